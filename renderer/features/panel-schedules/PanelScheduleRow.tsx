@@ -7,18 +7,10 @@ import { whyDenied } from '../../parts/area/area-words.ts'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from './PanelScheduleRow.module.css'
+import styles from './PanelSchedules.module.css'
 import { lastText, nextText, stateOf, stuckText } from './schedule-text.ts'
-import { type TaskActs, Tasks } from './Tasks.tsx'
-
-/** What can be done with a schedule and its tasks. */
-export type ScheduleActs = TaskActs & {
-  readonly run: (schedule: PanelSchedule) => void
-  readonly setActive: (schedule: PanelSchedule, isActive: boolean) => void
-  readonly reset: (schedule: PanelSchedule) => void
-  readonly edit: (schedule: PanelSchedule) => void
-  readonly remove: (schedule: PanelSchedule) => void
-}
+import { Tasks } from './Tasks.tsx'
+import type { ScheduleActs } from './use-schedules.tsx'
 
 type RowProps = {
   schedule: PanelSchedule
@@ -26,7 +18,6 @@ type RowProps = {
   denied: readonly PanelScheduleAct[]
   isOpen: boolean
   now: number
-  onOpen: (isOpen: boolean) => void
   on: ScheduleActs
 }
 
@@ -36,38 +27,13 @@ function whyNotRun({ tasks, isProcessing }: PanelSchedule): string | null {
   return isProcessing ? 'it is running' : null
 }
 
-/** What it does, and what is wrong with it, below its row. */
-function Unfolded({ schedule, denied, now, on }: Omit<RowProps, 'isOpen' | 'onOpen'>) {
-  const { cron, onlyWhenOnline } = schedule
-  const stop = whyDenied('update', denied)
-  const stuck = isStuck(schedule, now) ? stuckText(schedule, now) : null
-  return (
-    <tr>
-      <td colSpan={4}>
-        <div className={styles.unfolded}>
-          {stuck && (
-            <Notice tone="bad" {...stuck}>
-              {stop === null && <Button onClick={() => on.reset(schedule)}>Reset</Button>}
-            </Notice>
-          )}
-          <Tasks schedule={schedule} stop={stop} deleteStop={whyDenied('delete-task', denied)} on={on} />
-          <p className={styles.facts}>
-            Cron <code>{cronText(cron)}</code>
-            {onlyWhenOnline && ' · only while the server is online'}
-          </p>
-        </div>
-      </td>
-    </tr>
-  )
-}
-
-/** One schedule of the panel: when it runs, what it is doing, and what can be done with it. */
-export function PanelScheduleRow({ isOpen, onOpen, ...row }: RowProps) {
-  const { schedule, denied, now, on } = row
-  const { name, isActive, isProcessing } = schedule
+/** One schedule of the panel: when it runs, what it is doing, and what can be done with it; unfolded also what it does. */
+export function PanelScheduleRow({ schedule, denied, isOpen, now, on }: RowProps) {
+  const { id, name, cron, isActive, isProcessing, onlyWhenOnline } = schedule
   const stop = whyDenied('update', denied)
   const { words, tone } = stateOf(schedule, now)
-  const whenWords = capitalised(cronWords(schedule.cron))
+  const whenWords = capitalised(cronWords(cron))
+  const onReset = () => on.reset(schedule)
   return (
     <>
       <tr>
@@ -77,7 +43,7 @@ export function PanelScheduleRow({ isOpen, onOpen, ...row }: RowProps) {
               icon={isOpen ? 'down' : 'forward'}
               label={`Tasks of ${name}`}
               aria-expanded={isOpen}
-              onClick={() => onOpen(!isOpen)}
+              onClick={() => on.setOpen(id, !isOpen)}
             />
             <AreaLines>
               <span title={name}>{name}</span>
@@ -103,18 +69,33 @@ export function PanelScheduleRow({ isOpen, onOpen, ...row }: RowProps) {
                   why: stop,
                   onClick: () => on.setActive(schedule, !isActive),
                 },
-                ...(isProcessing
-                  ? [{ label: 'Reset', why: stop, note: 'ends this run', onClick: () => on.reset(schedule) }]
-                  : []),
+                ...(isProcessing ? [{ label: 'Reset', why: stop, note: 'ends this run', onClick: onReset }] : []),
                 { label: 'Edit…', why: stop, onClick: () => on.edit(schedule) },
-                { label: 'Add a task…', why: stop, onClick: () => on.addTask(schedule) },
+                { label: 'Add a task…', why: stop, onClick: () => on.editTask(schedule, null) },
               ],
               [{ label: 'Delete…', why: whyDenied('delete', denied), bad: true, onClick: () => on.remove(schedule) }],
             ]}
           />
         </td>
       </tr>
-      {isOpen && <Unfolded {...row} />}
+      {isOpen && (
+        <tr>
+          <td colSpan={4}>
+            <div className={styles.unfolded}>
+              {isStuck(schedule, now) && (
+                <Notice tone="bad" {...stuckText(schedule, now)}>
+                  {stop === null && <Button onClick={onReset}>Reset</Button>}
+                </Notice>
+              )}
+              <Tasks schedule={schedule} denied={denied} on={on} />
+              <p className={styles.facts}>
+                Cron <code>{cronText(cron)}</code>
+                {onlyWhenOnline && ' · only while the server is online'}
+              </p>
+            </div>
+          </td>
+        </tr>
+      )}
     </>
   )
 }

@@ -1,18 +1,11 @@
-import { useState } from 'react'
 import type { PanelSchedule, PanelScheduleEdit } from '../../../shared/panel-schedules/contract.ts'
 import { cronWords } from '../../../shared/panel-schedules/cron-words.ts'
 import { cronText, editOf } from '../../../shared/panel-schedules/panel-schedules.ts'
-import { ok, type Result } from '../../../shared/result.ts'
-import { toldOf } from '../../parts/area/area-words.ts'
-import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
-import { useSeen } from '../../parts/area/use-seen.ts'
-import controlStyles from '../../ui/controls.module.css'
-import { Modal } from '../../ui/Dialogs.tsx'
+import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
+import type { Area, AreaAct, Change } from '../../parts/area/use-area.tsx'
+import { Tick } from '../../ui/Choice.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
 import { scheduleDifferences } from './schedule-text.ts'
 import { WhenFields } from './WhenFields.tsx'
 import { cronOfForm, whenFormOf, whenProblem } from './when-form.ts'
@@ -26,93 +19,66 @@ const newSchedule: PanelScheduleEdit = {
   isActive: true,
   onlyWhenOnline: false,
 }
+const formOf = (edit: PanelScheduleEdit) => ({ ...edit, when: whenFormOf(edit.cron) })
 
 type ScheduleDialogProps = {
+  area: Pick<Area<unknown>, 'change'>
   /** Null for a new one. */
   schedule: PanelSchedule | null
   /** By whose clock times are. */
   zone: string | null
-  /** `seen` is the schedule as it was told last, null for a new one; `onMeanwhile` is told how somebody else changed it. */
-  send: (
-    change: { readonly seen: PanelSchedule | null; readonly edit: PanelScheduleEdit },
-    onMeanwhile: (now: PanelSchedule) => void,
-  ) => Promise<Result<null>>
+  send: (edit: PanelScheduleEdit, seen: PanelSchedule | null) => AreaAct<Change<PanelSchedule>>
   onClose: () => void
 }
 
 /** The form for a new schedule of the panel, or for one that is there. */
-export function ScheduleDialog({ schedule, zone, send, onClose }: ScheduleDialogProps) {
-  const { seen, isOld, onMeanwhile, onTaken } = useSeen(schedule)
-  const [isTried, setTried] = useState(false)
-  const [edit, setEdit] = useState<PanelScheduleEdit>(schedule === null ? newSchedule : editOf(schedule))
-  const [form, setForm] = useState(() => whenFormOf(edit.cron))
-  const name = edit.name.trim()
-  const cron = cronOfForm(form)
-  const problem = whenProblem(form)
-
-  const save = useTask(async () => {
-    if (cron === null) return ok(null)
-    const wanted = { ...edit, name: schedule?.name === edit.name ? edit.name : name, cron }
-    return send({ seen, edit: wanted }, onMeanwhile)
+export function ScheduleDialog({ area, schedule, zone, send, onClose }: ScheduleDialogProps) {
+  const form = useEdit(area, {
+    of: schedule,
+    edit: formOf(schedule === null ? newSchedule : editOf(schedule)),
+    editOf: (seen) => formOf(editOf(seen)),
+    send: (edit, seen) => send(wantedOf(edit), seen),
+    onClose,
   })
+  const { when, ...edit } = form.edit
+  const isNamed = edit.name.trim() !== ''
+  const cron = cronOfForm(when)
+  const fault = whenProblem(when)
 
-  function takeTheirs(): void {
-    if (seen === null) return
-    setEdit(editOf(seen))
-    setForm(whenFormOf(seen.cron))
-    onTaken()
+  function wantedOf({ when, name, ...more }: ReturnType<typeof formOf>): PanelScheduleEdit {
+    return { ...more, name: name === schedule?.name ? name : name.trim(), cron: cronOfForm(when) ?? more.cron }
   }
   return (
-    <Modal
+    <EditDialog
       title={schedule === null ? 'New schedule on the panel' : 'Edit schedule'}
       lead="The panel runs it, whether this computer is on or not."
       wide
+      what="schedule"
+      form={form}
+      submit={schedule === null ? 'Create' : 'Save'}
+      isRight={isNamed && fault === null}
+      fault={fault}
+      differences={(seen) => scheduleDifferences(editOf(seen), wantedOf(form.edit))}
       onClose={onClose}
     >
-      <Form
-        isTall
-        onSubmit={() => {
-          setTried(true)
-          if (name !== '' && problem === null) save.start()
-        }}
-      >
-        <Field
-          label="Name"
-          maxLength={maxNameLength}
-          value={edit.name}
-          onChange={(event) => setEdit({ ...edit, name: event.target.value })}
-          error={isTried && name === '' ? { message: 'Type a name.', hint: '' } : null}
-        />
-        <WhenFields form={form} onChange={setForm} />
-        <p className={fieldStyles.help}>
-          {cron !== null && cronWords(cron) !== cronText(cron) && <>Runs {cronWords(cron)}. </>}
-          {zone ?? 'Times are by the panel’s clock; its zone is known once a schedule has a next run.'}
-        </p>
-        <label className={controlStyles.tick}>
-          <input
-            type="checkbox"
-            checked={edit.onlyWhenOnline}
-            onChange={(event) => setEdit({ ...edit, onlyWhenOnline: event.target.checked })}
-          />
-          <span>Only while the server is online</span>
-          <small>Otherwise nothing is done at its time.</small>
-        </label>
-        <FormEnd
-          submit={schedule === null ? 'Create' : 'Save'}
-          isDisabled={save.busy}
-          error={save.error && toldOf(save.error)}
-          onCancel={onClose}
-        >
-          {isTried && problem !== null && <Notice tone="bad" message={problem} />}
-          {isOld && seen !== null && (
-            <Meanwhile
-              what="schedule"
-              differences={scheduleDifferences(editOf(seen), { ...edit, cron: cron ?? edit.cron })}
-              onTheirs={takeTheirs}
-            />
-          )}
-        </FormEnd>
-      </Form>
-    </Modal>
+      <Field
+        label="Name"
+        maxLength={maxNameLength}
+        value={edit.name}
+        onChange={(event) => form.set({ name: event.target.value })}
+        error={form.isTried && !isNamed ? { message: 'Type a name.', hint: '' } : null}
+      />
+      <WhenFields form={when} onChange={(when) => form.set({ when })} />
+      <p className={fieldStyles.help}>
+        {cron !== null && cronWords(cron) !== cronText(cron) && <>Runs {cronWords(cron)}. </>}
+        {zone ?? 'Times are by the panel’s clock; its zone is known once a schedule has a next run.'}
+      </p>
+      <Tick
+        label="Only while the server is online"
+        note="Otherwise nothing is done at its time."
+        checked={edit.onlyWhenOnline}
+        onChange={(onlyWhenOnline) => form.set({ onlyWhenOnline })}
+      />
+    </EditDialog>
   )
 }

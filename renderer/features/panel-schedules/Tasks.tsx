@@ -1,40 +1,28 @@
-import type { PanelSchedule, PanelTask } from '../../../shared/panel-schedules/contract.ts'
+import type { PanelSchedule, PanelScheduleAct } from '../../../shared/panel-schedules/contract.ts'
+import { whyDenied } from '../../parts/area/area-words.ts'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { stopped } from '../../parts/area/stopped.ts'
 import { Button } from '../../ui/Button.tsx'
+import styles from './PanelSchedules.module.css'
 import { offsetText, taskText } from './schedule-text.ts'
 import { taskEditOf } from './TaskDialog.tsx'
-import styles from './Tasks.module.css'
+import type { ScheduleActs } from './use-schedules.tsx'
 
-export type TaskActs = {
-  readonly addTask: (schedule: PanelSchedule) => void
-  readonly editTask: (schedule: PanelSchedule, task: PanelTask) => void
-  /** @param by -1 towards the first, 1 towards the last */
-  readonly moveTask: (schedule: PanelSchedule, task: PanelTask, by: number) => void
-  readonly removeTask: (schedule: PanelSchedule, task: PanelTask) => void
-}
-
-type TasksProps = {
-  schedule: PanelSchedule
-  /** Why the panel lets no task be changed; null where it does. */
-  stop: string | null
-  /** The same of their deletion, which may want another right. */
-  deleteStop: string | null
-  on: TaskActs
-}
+type TasksProps = { schedule: PanelSchedule; denied: readonly PanelScheduleAct[]; on: ScheduleActs }
 
 /** What a schedule does, in its order. */
-export function Tasks({ schedule, stop, deleteStop, on }: TasksProps) {
+export function Tasks({ schedule, denied, on }: TasksProps) {
   const { tasks, name } = schedule
+  const stop = whyDenied('update', denied)
   return (
     <>
       <ol className={styles.tasks} aria-label={`Tasks of ${name}`}>
         {tasks.map((task, i) => {
           const { words, code } = taskText(task)
-          const when = offsetText(task, i === 0)
+          const isLast = i === tasks.length - 1
           return (
             <li key={task.id}>
-              <span className={styles.when}>{when}</span>
+              <span className={styles.offset}>{offsetText(task, i === 0)}</span>
               <span className={styles.what} data-cut title={code}>
                 {words} {code !== '' && <code>{code}</code>}
               </span>
@@ -52,15 +40,22 @@ export function Tasks({ schedule, stop, deleteStop, on }: TasksProps) {
                     {
                       label: 'Move up',
                       why: stop ?? (i === 0 ? 'it is first' : null),
-                      onClick: () => on.moveTask(schedule, task, -1),
+                      onClick: () => on.moveTask(schedule, task, tasks[i - 1]),
                     },
                     {
                       label: 'Move down',
-                      why: stop ?? (i === tasks.length - 1 ? 'it is last' : null),
-                      onClick: () => on.moveTask(schedule, task, 1),
+                      why: stop ?? (isLast ? 'it is last' : null),
+                      onClick: () => on.moveTask(schedule, task, tasks[i + 1]),
                     },
                   ],
-                  [{ label: 'Delete…', why: deleteStop, bad: true, onClick: () => on.removeTask(schedule, task) }],
+                  [
+                    {
+                      label: 'Delete…',
+                      why: whyDenied('delete-task', denied),
+                      bad: true,
+                      onClick: () => on.removeTask(schedule, task),
+                    },
+                  ],
                 ]}
               />
             </li>
@@ -68,7 +63,7 @@ export function Tasks({ schedule, stop, deleteStop, on }: TasksProps) {
         })}
       </ol>
       <p className={styles.add}>
-        <Button {...stopped(stop)} onClick={() => stop === null && on.addTask(schedule)}>
+        <Button {...stopped(stop)} onClick={() => stop === null && on.editTask(schedule, null)}>
           Add a task…
         </Button>
         {tasks.length === 0 && <span>Without tasks it does nothing.</span>}

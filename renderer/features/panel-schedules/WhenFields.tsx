@@ -1,11 +1,12 @@
 import type { PanelCron } from '../../../shared/panel-schedules/contract.ts'
 import { hourSteps, minuteSteps } from '../../../shared/panel-schedules/cron-words.ts'
+import { Select } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { Pills } from '../../ui/Pills.tsx'
 import { WeekDays } from '../../ui/WeekDays.tsx'
-import styles from './WhenFields.module.css'
+import styles from './PanelSchedules.module.css'
 import { type WhenForm, type WhenKind, withKind } from './when-form.ts'
 
 type WhenProps = { form: WhenForm; onChange: (form: WhenForm) => void }
@@ -27,22 +28,7 @@ const fields: readonly (readonly [keyof PanelCron, string])[] = [
   ['dayOfWeek', 'Day of week'],
 ]
 
-type StepsProps = { label: string; steps: readonly number[]; value: number; onChange: (value: number) => void }
-
-function Steps({ label, steps, value, onChange }: StepsProps) {
-  return (
-    <select
-      className={controlStyles.select}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(Number(event.target.value))}
-    >
-      {steps.map((step) => (
-        <option key={step}>{step}</option>
-      ))}
-    </select>
-  )
-}
+const asOptions = (steps: readonly number[]) => steps.map((step) => [step, String(step)] as const)
 
 function Time({ form, onChange }: WhenProps) {
   return (
@@ -67,7 +53,7 @@ function Raw({ form, onChange }: WhenProps) {
           mono
           maxLength={100}
           value={form.raw[name]}
-          onChange={(event) => onChange({ ...form, raw: { ...form.raw, [name]: event.target.value } })}
+          onChange={(event) => onChange({ ...form, raw: { ...form.raw, [name]: event.target.value.trim() } })}
         />
       ))}
     </div>
@@ -81,9 +67,9 @@ function Details({ form, onChange }: WhenProps) {
       return (
         <p className={styles.line}>
           Every{' '}
-          <Steps
+          <Select
             label="Minutes"
-            steps={minuteSteps}
+            options={asOptions(minuteSteps)}
             value={form.everyMinutes}
             onChange={(everyMinutes) => onChange({ ...form, everyMinutes })}
           />{' '}
@@ -94,9 +80,9 @@ function Details({ form, onChange }: WhenProps) {
       return (
         <p className={styles.line}>
           Every{' '}
-          <Steps
+          <Select
             label="Hours"
-            steps={hourSteps}
+            options={asOptions(hourSteps)}
             value={form.everyHours}
             onChange={(everyHours) => onChange({ ...form, everyHours })}
           />{' '}

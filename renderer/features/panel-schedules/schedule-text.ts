@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/panel-schedules/contract.ts'
 import { cronWords } from '../../../shared/panel-schedules/cron-words.ts'
 import { isStuck } from '../../../shared/panel-schedules/panel-schedules.ts'
-import { type Difference, differing } from '../../parts/area/use-seen.ts'
+import { type Difference, differing } from '../../parts/area/EditDialog.tsx'
 import { count, duration, when } from '../../ui/format.ts'
 
 /** What a schedule is doing, in a word, with the tone that it has. */

@@ -38,19 +38,10 @@ const fresh: Omit<WhenForm, 'raw' | 'kind'> = {
 /** The form that stands for the fields: picked where it can be, else the fields themselves. */
 export const whenFormOf = (raw: PanelCron): WhenForm => ({ ...fresh, kind: 'cron', ...cronForm(raw), raw })
 
-const trimmed = ({ minute, hour, dayOfMonth, month, dayOfWeek }: PanelCron): PanelCron => ({
-  minute: minute.trim(),
-  hour: hour.trim(),
-  dayOfMonth: dayOfMonth.trim(),
-  month: month.trim(),
-  dayOfWeek: dayOfWeek.trim(),
-})
-
 /** The five fields; null where something is missing, or is no cron. */
 export function cronOfForm({ kind, raw, ...picked }: WhenForm): PanelCron | null {
   if (kind !== 'cron') return cronFields({ ...picked, kind })
-  const typed = trimmed(raw)
-  return Object.values(typed).every(isCronField) ? typed : null
+  return Object.values(raw).every(isCronField) ? raw : null
 }
 
 /** What is missing, as a sentence; null where nothing is. */

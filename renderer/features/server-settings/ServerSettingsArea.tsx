@@ -86,19 +86,15 @@ export function ServerSettingsArea({ server }: { server: ServerView }) {
   const onRename = () =>
     area.open((close, settings) => (
       <WordsDialog
+        area={area}
         settings={settings}
-        send={(change, onMeanwhile) =>
-          area.change(
-            {
-              what: `Saving the name of ${name}`,
-              // Name and description go one after the other.
-              rereads: true,
-              call: () => call('serverSettings:update', { ref, ...change }),
-              done: () => ({ message: 'Saved on the panel.', hint: '' }),
-            },
-            { close, onMeanwhile },
-          )
-        }
+        send={(edit, seen) => ({
+          what: `Saving the name of ${name}`,
+          // Name and description go one after the other.
+          rereads: true,
+          call: () => call('serverSettings:update', { ref, seen, edit }),
+          done: () => ({ message: 'Saved on the panel.', hint: '' }),
+        })}
         onClose={close}
       />
     ))

@@ -1,14 +1,9 @@
-import { useState } from 'react'
-import type { Result } from '../../../shared/result.ts'
 import type { ServerSettings, ServerWords } from '../../../shared/server-settings/contract.ts'
 import { maxDescriptionLength, maxServerNameLength } from '../../../shared/server-settings/server-settings.ts'
-import { notAllowed, toldOf, whyDenied } from '../../parts/area/area-words.ts'
-import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
-import { useSeen } from '../../parts/area/use-seen.ts'
-import { Modal } from '../../ui/Dialogs.tsx'
+import { notAllowed, whyDenied } from '../../parts/area/area-words.ts'
+import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
+import type { Area, AreaAct, Change } from '../../parts/area/use-area.tsx'
 import { Field, LinesField } from '../../ui/Field.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
-import { useTask } from '../../ui/use-task.ts'
 import { wordsDifferences } from './settings-words.ts'
 
 /** Why the description can't be changed here; null where it can. */
@@ -18,70 +13,65 @@ function whyFixed({ denied, isDescriptionWhole }: ServerSettings): string | null
   return isDescriptionWhole ? null : 'It can’t be shown whole here. Change it in the panel.'
 }
 
+const wordsOf = ({ name, description }: ServerWords): ServerWords => ({ name, description })
+
+/** Without the blanks around what was typed; what was not changed stays as it was seen. */
+const trimmed = (edit: ServerWords, seen: ServerWords): ServerWords => ({
+  name: edit.name === seen.name ? seen.name : edit.name.trim(),
+  description: edit.description === seen.description ? seen.description : (edit.description?.trim() ?? null),
+})
+
 type WordsDialogProps = {
+  area: Pick<Area<unknown>, 'change'>
   settings: ServerSettings
-  /** `onMeanwhile` is told what somebody else made of them since they were read. */
-  send: (
-    change: { readonly seen: ServerWords; readonly edit: ServerWords },
-    onMeanwhile: (now: ServerWords) => void,
-  ) => Promise<Result<null>>
+  send: (edit: ServerWords, seen: ServerWords) => AreaAct<Change<ServerWords>>
   onClose: () => void
 }
 
 /** The form for a server's name and description. */
-export function WordsDialog({ settings, send, onClose }: WordsDialogProps) {
-  const { denied } = settings
-  const fixed = whyFixed(settings)
-  const { seen, isOld, onMeanwhile, onTaken } = useSeen<ServerWords>({
-    name: settings.name,
-    description: settings.description,
+export function WordsDialog({ area, settings, send, onClose }: WordsDialogProps) {
+  const first = wordsOf(settings)
+  const form = useEdit(area, {
+    of: first,
+    edit: first,
+    editOf: wordsOf,
+    send: (edit, seen) => send(trimmed(edit, seen), seen),
+    onClose,
   })
-  const [edit, setEdit] = useState(seen)
-  const [isTried, setTried] = useState(false)
-  const name = edit.name === seen.name ? seen.name : edit.name.trim()
-  const description = edit.description === seen.description ? seen.description : (edit.description?.trim() ?? null)
-  const save = useTask(() => send({ seen, edit: { name, description } }, onMeanwhile))
+  const { edit, set } = form
+  const isNamed = edit.name.trim() !== ''
+  const isNameFixed = settings.denied.includes('rename')
+  const fixed = whyFixed(settings)
   return (
-    <Modal title="Name and description" lead="On the panel, for everybody who uses this server." onClose={onClose}>
-      <Form
-        isTall
-        onSubmit={() => {
-          setTried(true)
-          if (name !== '') save.start()
-        }}
-      >
-        <Field
-          label="Name"
-          maxLength={maxServerNameLength}
-          readOnly={denied.includes('rename')}
-          help={denied.includes('rename') ? `It stays as it is: ${notAllowed}.` : undefined}
-          value={edit.name}
-          onChange={(event) => setEdit({ ...edit, name: event.target.value })}
-          error={isTried && name === '' ? { message: 'Type a name.', hint: '' } : null}
+    <EditDialog
+      title="Name and description"
+      lead="On the panel, for everybody who uses this server."
+      what="server"
+      form={form}
+      submit="Save"
+      isRight={isNamed}
+      differences={(seen) => wordsDifferences(seen, edit)}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        maxLength={maxServerNameLength}
+        readOnly={isNameFixed}
+        help={isNameFixed && `It stays as it is: ${notAllowed}.`}
+        value={edit.name}
+        onChange={(event) => set({ name: event.target.value })}
+        error={form.isTried && !isNamed ? { message: 'Type a name.', hint: '' } : null}
+      />
+      {edit.description !== null && (
+        <LinesField
+          label="Description"
+          maxLength={maxDescriptionLength}
+          readOnly={fixed !== null}
+          help={fixed}
+          value={edit.description}
+          onChange={(event) => set({ description: event.target.value })}
         />
-        {edit.description !== null && (
-          <LinesField
-            label="Description"
-            maxLength={maxDescriptionLength}
-            readOnly={fixed !== null}
-            help={fixed}
-            value={edit.description}
-            onChange={(event) => setEdit({ ...edit, description: event.target.value })}
-          />
-        )}
-        <FormEnd submit="Save" isDisabled={save.busy} error={save.error && toldOf(save.error)} onCancel={onClose}>
-          {isOld && (
-            <Meanwhile
-              what="server"
-              differences={wordsDifferences(seen, edit)}
-              onTheirs={() => {
-                setEdit(seen)
-                onTaken()
-              }}
-            />
-          )}
-        </FormEnd>
-      </Form>
-    </Modal>
+      )}
+    </EditDialog>
   )
 }

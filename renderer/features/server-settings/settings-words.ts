@@ -1,5 +1,5 @@
 import type { PanelLimit, ServerSettings, ServerWords } from '../../../shared/server-settings/contract.ts'
-import { type Difference, differing } from '../../parts/area/use-seen.ts'
+import { type Difference, differing } from '../../parts/area/EditDialog.tsx'
 import { bytes, percent } from '../../ui/format.ts'
 
 /** A fact with its name. `copies` says what is copied, where a person may want that. */

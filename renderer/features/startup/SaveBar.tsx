@@ -1,37 +1,23 @@
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { capitalised } from '../../../shared/model/text.ts'
+import { useRestartStep } from '../../parts/servers/use-restart-step.ts'
 import { Button } from '../../ui/Button.tsx'
 import barStyles from '../../ui/bar.module.css'
 import { count } from '../../ui/format.ts'
-import styles from './SaveBar.module.css'
+import styles from './Startup.module.css'
+import type { useStartup } from './use-startup.ts'
 
-type SaveBarProps = {
-  changes: number
-  /** How many values are not allowed as they are. */
-  wrong: number
-  isSaving: boolean
-  /** What the panel does with the server that keeps it from changes, in a few words; null for nothing. */
-  held: string | null
-  /** Null for a server that is off; `stop` is why it can't be restarted now, in a few words; null where it can. */
-  restart: { readonly stop: string | null } | null
-  onDiscard: () => void
-  onSave: () => void
-  onSaveAndRestart: () => void
-}
+/** A tooltip's reason, as a sentence. */
+const titleOf = (why: string | null) => (why === null ? undefined : `${capitalised(why)}.`)
 
 /** What is changed and not saved, and what can be done with it. */
-export function SaveBar({
-  changes,
-  wrong,
-  isSaving,
-  held,
-  restart,
-  onDiscard,
-  onSave,
-  onSaveAndRestart,
-}: SaveBarProps) {
+export function SaveBar({ server, startup }: { server: ServerView; startup: ReturnType<typeof useStartup> }) {
+  const { changes, wrong, held, isSaving, save } = startup
+  const { stop, restart } = useRestartStep(server)
   const isStopped = wrong > 0 || isSaving || held !== null
-  const restartStop = held ?? restart?.stop ?? null
-  const canRestart = restart !== null && restartStop === null
+  const restartStop = held ?? stop
+  const isOn = server.state !== 'offline'
+  const canRestart = isOn && restartStop === null
   return (
     <section className={`${barStyles.bar} ${styles.bar}`} aria-label="Changes">
       <p role="status" className={barStyles.fact}>
@@ -42,23 +28,23 @@ export function SaveBar({
           <span>, used at the next start</span>
         )}
       </p>
-      <Button aria-disabled={isSaving} onClick={() => isSaving || onDiscard()}>
+      <Button aria-disabled={isSaving} onClick={() => isSaving || startup.discard()}>
         Discard
       </Button>
       <Button
         look={canRestart ? 'plain' : 'go'}
         aria-disabled={isStopped}
-        title={held === null ? undefined : `${capitalised(held)}.`}
-        onClick={() => isStopped || onSave()}
+        title={titleOf(held)}
+        onClick={() => isStopped || void save()}
       >
         {isSaving ? 'Saving…' : 'Save'}
       </Button>
-      {restart !== null && (
+      {isOn && (
         <Button
           look={canRestart ? 'go' : 'plain'}
           aria-disabled={isStopped || !canRestart}
-          title={restartStop === null ? undefined : `${capitalised(restartStop)}.`}
-          onClick={() => isStopped || !canRestart || onSaveAndRestart()}
+          title={titleOf(restartStop)}
+          onClick={() => isStopped || !canRestart || void save().then((isDone) => isDone && restart())}
         >
           Save and restart with warning…
         </Button>

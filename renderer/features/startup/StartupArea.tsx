@@ -1,34 +1,40 @@
-import { whyHeld } from '../../../shared/model/describe-server.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { type CommandPart, commandParts } from '../../../shared/startup/startup.ts'
+import areaStyles from '../../parts/area/Area.module.css'
 import { AreaPage } from '../../parts/area/AreaPage.tsx'
-import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
-import { failed } from '../../parts/area/area-words.ts'
 import { useRestartStep } from '../../parts/servers/use-restart-step.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { count } from '../../ui/format.ts'
+import { FieldRow } from './FieldRow.tsx'
 import { SaveBar } from './SaveBar.tsx'
-import { StartupForm } from './StartupForm.tsx'
+import styles from './Startup.module.css'
 import { useStartup } from './use-startup.ts'
+
+function Command({ parts }: { parts: readonly CommandPart[] }) {
+  return (
+    <section className={styles.command} aria-label="Command at the next start">
+      <h2>Command at the next start</h2>
+      <code>
+        {parts.map(({ text, isSecret }, index) =>
+          isSecret ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and none moves
+            <span key={index} title="Hidden">
+              ••••••••
+            </span>
+          ) : (
+            text
+          ),
+        )}
+      </code>
+    </section>
+  )
+}
 
 /** How a server starts, read while it is looked at. What is changed stays until it is saved or discarded. */
 export function StartupArea({ server }: { server: ServerView }) {
   const startup = useStartup(server)
-  const { area, form, refused, saved } = startup
-  const { stop, restart, step } = useRestartStep(server)
-  const held = whyHeld(server)
-  const changes = form?.changes.length ?? 0
-
-  function news(): AreaNews | null {
-    if (saved?.stopped) return { ...failed('Saving stopped.', saved.stopped), onDismiss: startup.dismiss }
-    if (refused.size > 0) {
-      const message = `${count(refused.size, 'change')} ${refused.size === 1 ? 'was' : 'were'} not saved.`
-      return { hasFailed: true, message, hint: 'The reason stands beside its field.' }
-    }
-    if (area.news !== null || saved === null) return area.news
-    const message = `Saved ${count(saved.count, 'change')}.`
-    return { hasFailed: false, message, hint: 'Used at the next start.', ...step, onDismiss: startup.dismiss }
-  }
-
+  const { area, fields, refused, edit } = startup
+  const { step } = useRestartStep(server)
   return (
     <AreaPage
       area={area}
@@ -37,30 +43,31 @@ export function StartupArea({ server }: { server: ServerView }) {
         count(variables.length, 'variable'),
         images.find((one) => one.image === image)?.label ?? null,
       ]}
-      news={news()}
-      foot={
-        form !== null &&
-        changes > 0 && (
-          <SaveBar
-            changes={changes}
-            wrong={form.wrong.size}
-            isSaving={startup.isSaving}
-            held={held}
-            restart={server.state === 'offline' ? null : { stop }}
-            onDiscard={startup.discard}
-            onSave={() => void startup.save()}
-            onSaveAndRestart={() => void startup.save().then((isDone) => isDone && restart())}
-          />
-        )
-      }
+      news={startup.news(step)}
+      foot={startup.changes > 0 && <SaveBar server={server} startup={startup} />}
     >
-      {(value) =>
-        form === null || (value.variables.length === 0 && value.image === null && value.command === '') ? (
-          <Empty title="Nothing to set" text="The panel shows nothing of how this server starts." />
-        ) : (
-          <StartupForm startup={value} form={form} refused={refused} held={held} onEdit={startup.edit} />
+      {(value) => {
+        const { variables, image, command, leftOut } = value
+        if (variables.length === 0 && image === null && command === '')
+          return <Empty title="Nothing to set" text="The panel shows nothing of how this server starts." />
+        const parts = commandParts(value, new Map(fields.map((field) => [field.key, field.value])))
+        return (
+          <>
+            <ul>
+              {fields.map((field) => (
+                <FieldRow
+                  key={field.key}
+                  field={field}
+                  refused={refused.get(field.key) ?? null}
+                  onChange={(text) => edit(field.key, text)}
+                />
+              ))}
+            </ul>
+            {leftOut > 0 && <p className={areaStyles.foot}>{leftOut} more could not be read.</p>}
+            {parts.length > 0 && <Command parts={parts} />}
+          </>
         )
-      }
+      }}
     </AreaPage>
   )
 }

@@ -1,8 +1,5 @@
-import { useState } from 'react'
-import type { Result } from '../../../shared/result.ts'
 import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
 import {
-  areSamePermissions,
   mayGive,
   namesIn,
   permissionGroups,
@@ -12,13 +9,10 @@ import {
   userPresets,
 } from '../../../shared/users/permissions.ts'
 import { maxEmailLength } from '../../../shared/users/users.ts'
-import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
-import { useForm } from '../../parts/area/use-form.ts'
-import { useSeen } from '../../parts/area/use-seen.ts'
-import { Modal } from '../../ui/Dialogs.tsx'
+import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
+import type { Area, AreaAct, Change } from '../../parts/area/use-area.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
 import { count } from '../../ui/format.ts'
 import { Pills } from '../../ui/Pills.tsx'
 import { PermissionTicks } from './PermissionTicks.tsx'
@@ -49,82 +43,73 @@ function sumText(held: readonly string[], offered: readonly string[], own: Serve
   return isLimited ? `${sum} You can give only what your own account may do.` : sum
 }
 
-/** What is sent; `seen` is what the user might do as the person looked. */
-type UserEdit = { readonly email: string; readonly seen: string[]; readonly permissions: string[] }
+/** The e-mail address of somebody new, and what is ticked. */
+type UserEdit = { readonly email: string; readonly held: readonly string[] }
+type Seen = Pick<ServerUser, 'permissions'>
 
 type UserDialogProps = {
+  area: Pick<Area<unknown>, 'change'>
   list: ServerUsers
   /** Null for somebody new. */
   user: ServerUser | null
-  /** `onMeanwhile` is told what somebody else let the user do since they were looked at. */
-  send: (edit: UserEdit, onMeanwhile: (permissions: readonly string[]) => void) => Promise<Result<null>>
+  /** `seen` is what the user might do as the person looked. */
+  send: (edit: UserEdit, seen: Seen) => AreaAct<Change<Seen>>
   onClose: () => void
 }
 
 /** The form that lets somebody in, or changes what they may. */
-export function UserDialog({ list, user, send, onClose }: UserDialogProps) {
+export function UserDialog({ area, list, user, send, onClose }: UserDialogProps) {
   const { own, known } = list
-  const { seen, isOld, onMeanwhile, onTaken } = useSeen<readonly string[]>(user?.permissions ?? [])
-  const [offeredFor] = useState(user?.permissions ?? [])
-  const groups = permissionGroups(known, [...offeredFor, ...seen])
-  const offered = namesIn(groups)
   const givable = (names: readonly string[]) => names.filter((name) => mayGive(own, name))
-  const [held, setHeld] = useState<readonly string[]>(
-    user?.permissions ?? givable(permissionsOfPreset('moderator', offered)),
-  )
-  const lacked = held.filter((name) => !mayGive(own, name))
-  const { input, submit, busy, error } = useForm({
-    first: { email: '' },
-    faults: ({ email }) => ({ email: user === null ? wrongEmail(email, list) : null }),
-    refusedField: () => null,
-    async send({ email }) {
-      if (user === null || !areSamePermissions(held, seen))
-        return send({ email, seen: [...seen], permissions: [...held] }, onMeanwhile)
-      onClose()
-      return { ok: true, value: null }
-    },
+  const offeredFor = (held: readonly string[]) => permissionGroups(known, [...(user?.permissions ?? []), ...held])
+  const moderator = () => givable(permissionsOfPreset('moderator', namesIn(offeredFor([]))))
+  const form = useEdit(area, {
+    of: { permissions: user?.permissions ?? [] },
+    edit: { email: '', held: user?.permissions ?? moderator() },
+    editOf: ({ permissions }): UserEdit => ({ email: '', held: permissions }),
+    send: (edit, seen) => send({ ...edit, email: edit.email.trim() }, seen),
+    onClose,
   })
-  const stop = lacked.length === 0 ? null : `Clear what your account lacks first: ${listText(lacked)}.`
+  const { held, email } = form.edit
+  const setHeld = (held: readonly string[]) => form.set({ held })
+  const groups = offeredFor(form.seen.permissions)
+  const offered = namesIn(groups)
+  const lacked = held.filter((name) => !mayGive(own, name))
+  const fault = user === null ? wrongEmail(email.trim(), list) : null
   return (
-    <Modal
+    <EditDialog
       title={user === null ? 'Invite somebody' : `What ${user.email} may do`}
       lead="They use the server with an account of their own on the panel."
       wide
+      what="user"
+      form={form}
+      submit={user === null ? 'Invite' : 'Save'}
+      isRight={fault === null}
+      stop={lacked.length === 0 ? null : `Clear what your account lacks first: ${listText(lacked)}.`}
+      differences={(seen) => userDifferences(seen.permissions, held)}
       onClose={onClose}
     >
-      <Form isTall onSubmit={() => stop === null && submit()}>
-        {user === null && (
-          <Field label="E-mail" type="email" maxLength={maxEmailLength} {...input('email')} help={newAccount} />
-        )}
-        <Pills<Choice>
-          legend="They may"
-          options={choices}
-          value={presetOf(held, givable(offered)) ?? 'own'}
-          onChange={(choice) => {
-            if (choice !== 'own') setHeld(givable(permissionsOfPreset(choice, offered)))
-          }}
+      {user === null && (
+        <Field
+          label="E-mail"
+          type="email"
+          maxLength={maxEmailLength}
+          value={email}
+          onChange={(event) => form.set({ email: event.target.value })}
+          error={form.isTried && fault !== null ? { message: fault, hint: '' } : null}
+          help={newAccount}
         />
-        <p className={fieldStyles.help}>{sumText(held, offered, own)}</p>
-        <PermissionTicks groups={groups} held={held} own={own} onChange={setHeld} />
-        <FormEnd
-          submit={user === null ? 'Invite' : 'Save'}
-          isDisabled={busy || stop !== null}
-          stop={stop}
-          error={error}
-          onCancel={onClose}
-        >
-          {isOld && (
-            <Meanwhile
-              what="user"
-              differences={userDifferences(seen, held)}
-              onTheirs={() => {
-                setHeld(seen)
-                onTaken()
-              }}
-            />
-          )}
-        </FormEnd>
-      </Form>
-    </Modal>
+      )}
+      <Pills<Choice>
+        legend="They may"
+        options={choices}
+        value={presetOf(held, givable(offered)) ?? 'own'}
+        onChange={(choice) => {
+          if (choice !== 'own') setHeld(givable(permissionsOfPreset(choice, offered)))
+        }}
+      />
+      <p className={fieldStyles.help}>{sumText(held, offered, own)}</p>
+      <PermissionTicks groups={groups} held={held} own={own} onChange={setHeld} />
+    </EditDialog>
   )
 }

@@ -1,9 +1,11 @@
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { ok } from '../../../shared/result.ts'
 import type { ServerUser } from '../../../shared/users/contract.ts'
+import { areSamePermissions } from '../../../shared/users/permissions.ts'
 import { AreaPage } from '../../parts/area/AreaPage.tsx'
 import { AreaList } from '../../parts/area/AreaRows.tsx'
 import { whyDenied } from '../../parts/area/area-words.ts'
-import { useArea } from '../../parts/area/use-area.tsx'
+import { asNew, useArea } from '../../parts/area/use-area.tsx'
 import { useClient, useServerNames } from '../../state/hooks.ts'
 import { UserDialog } from './UserDialog.tsx'
 import { UserRow } from './UserRow.tsx'
@@ -29,36 +31,30 @@ export function UsersArea({ server }: { server: ServerView }) {
   const nameOf = useServerNames()
   const area = useArea('users', server, () => call('users:list', { ref }))
 
-  const onInvite = () =>
+  /** @param user null for somebody new */
+  const onEdit = (user: ServerUser | null) =>
     area.open((close, list) => (
       <UserDialog
-        list={list}
-        user={null}
-        send={({ email, permissions }) =>
-          area.submit(
-            { what: `Inviting ${email}`, rereads: true, call: () => call('users:invite', { ref, email, permissions }) },
-            close,
-          )
-        }
-        onClose={close}
-      />
-    ))
-
-  const onEdit = (user: ServerUser) =>
-    area.open((close, list) => (
-      <UserDialog
+        area={area}
         list={list}
         user={user}
-        send={({ seen, permissions }, onMeanwhile) =>
-          area.change(
-            {
-              what: `Changing what ${user.email} may do`,
+        send={({ email, held }, seen) => {
+          const permissions = [...held]
+          if (user === null)
+            return {
+              what: `Inviting ${email}`,
               rereads: true,
-              call: () => call('users:update', { ref, id: user.id, seen, permissions }),
-            },
-            { close, onMeanwhile: (now) => onMeanwhile(now.permissions) },
-          )
-        }
+              call: () => asNew(call('users:invite', { ref, email, permissions })),
+            }
+          return {
+            what: `Changing what ${user.email} may do`,
+            rereads: true,
+            call: async () =>
+              areSamePermissions(held, seen.permissions)
+                ? ok({ meanwhile: null })
+                : call('users:update', { ref, id: user.id, seen: seen.permissions, permissions }),
+          }
+        }}
         onClose={close}
       />
     ))
@@ -77,7 +73,11 @@ export function UsersArea({ server }: { server: ServerView }) {
       area={area}
       label="Users"
       fact={({ users }) => factTexts(users)}
-      action={{ label: 'Invite…', why: ({ denied }) => whyDenied('create', denied) ?? area.lacks, onClick: onInvite }}
+      action={{
+        label: 'Invite…',
+        why: ({ denied }) => whyDenied('create', denied) ?? area.lacks,
+        onClick: () => onEdit(null),
+      }}
     >
       {(list) => (
         <AreaList

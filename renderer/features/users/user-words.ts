@@ -9,7 +9,7 @@ import {
   userPresets,
 } from '../../../shared/users/permissions.ts'
 import { whyDenied } from '../../parts/area/area-words.ts'
-import { type Difference, differing } from '../../parts/area/use-seen.ts'
+import { type Difference, differing } from '../../parts/area/EditDialog.tsx'
 import { count } from '../../ui/format.ts'
 
 /** What a user may, in a row: a role that it fits, and how much it is. */

@@ -12,7 +12,7 @@ import type { AreaNews } from './AreaSlot.tsx'
 import { failedAct, notReadAgain, problemOf } from './area-words.ts'
 import { TypedNameForm } from './TypedNameForm.tsx'
 
-type AreaAct<R> = {
+export type AreaAct<R> = {
   /** Start of the sentence that reports a failure: `Deleting plots`. */
   readonly what: string
   readonly call: () => Promise<Result<R>>
@@ -26,8 +26,17 @@ type AreaAct<R> = {
   readonly rereads?: true
 }
 
-/** How a change to something ended that somebody else may have changed: `meanwhile` is how it is now, and nothing was sent. */
-type Change<M> = { readonly meanwhile: M | null }
+/**
+ * How a change to something ended that somebody else may have changed: `meanwhile` is how it is now, and nothing was sent;
+ * null once it was sent.
+ */
+export type Change<M> = { readonly meanwhile: M | null }
+
+/** The same of something new, which nobody can have changed. */
+export async function asNew(call: Promise<Result<unknown>>): Promise<Result<Change<never>>> {
+  const made = await call
+  return made.ok ? ok({ meanwhile: null }) : made
+}
 
 /** A question before an act. With `typedName` that is typed first, and given to the call. */
 type AreaQuestion<R> = Omit<AreaAct<R>, 'call'> & {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formOf, imageKey, withEdit, withoutSaved } from '../../../renderer/features/startup/startup-edits.ts'
+import { fieldsOf, imageKey, withEdit, withoutSaved } from '../../../renderer/features/startup/startup-fields.ts'
 import type { StartupEdits } from '../../../renderer/state/unsaved-work.ts'
 import type { StartupOfServer } from '../../../shared/startup/contract.ts'
 import { startupOf, startupVariable } from '../../fixtures/startup.ts'
@@ -33,7 +33,7 @@ describe('what an edited startup sends', () => {
       'an image',
       startupOf({ variables: [] }),
       { [imageKey]: { text: java17, seen: 'before' } },
-      [{ key: null, value: java17, seen: java21 }],
+      [{ key: imageKey, value: java17, seen: java21 }],
       ['Somebody changed this meanwhile to “Java 21”. Saving replaces it.'],
     ],
     [
@@ -44,9 +44,9 @@ describe('what an edited startup sends', () => {
       [],
     ],
   ])('%s', (_what, startup, edits, changes, meanwhile) => {
-    const form = formOf(startup, edits)
-    expect(form.changes).toEqual(changes)
-    expect([...form.meanwhile.values()]).toEqual(meanwhile)
+    const changed = fieldsOf(startup, edits, null).filter(({ isChanged }) => isChanged)
+    expect(changed.map(({ key, value, present }) => ({ key, value: value.trim(), seen: present }))).toEqual(changes)
+    expect(changed.flatMap((field) => field.meanwhile ?? [])).toEqual(meanwhile)
   })
 })
 

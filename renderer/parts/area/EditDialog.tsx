@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { Form, FormEnd } from '../../ui/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { toldOf } from './area-words.ts'
+import styles from './EditDialog.module.css'
+import type { Area, AreaAct, Change } from './use-area.tsx'
+
+/** A field of what somebody else changed meanwhile, as it is now and as the person wants it. */
+export type Difference = { readonly name: string; readonly theirs: string; readonly mine: string }
+
+/** The fields of which both are not the same. */
+export const differing = (fields: readonly Difference[]): Difference[] =>
+  fields.filter(({ theirs, mine }) => theirs !== mine)
+
+type EditOf<S, E> = {
+  /** What is edited, as the panel showed it; null for something new. */
+  readonly of: S
+  /** What the form begins with. */
+  readonly edit: E
+  /** What can be set of what is there; null for nothing. */
+  readonly editOf: (seen: NonNullable<S>) => E | null
+  /** Sends the edit, where what is edited still is what was seen. */
+  readonly send: (edit: E, seen: S) => AreaAct<Change<NonNullable<S>>>
+  readonly onClose: () => void
+}
+
+/** What a person makes of something that the panel keeps, and that somebody else may change meanwhile. */
+export function useEdit<S, E>({ change }: Pick<Area<unknown>, 'change'>, options: EditOf<S, E>) {
+  const { of, editOf, send, onClose } = options
+  const [{ seen, isOld }, setSeen] = useState<{ seen: S; isOld: boolean }>({ seen: of, isOld: false })
+  const [edit, setEdit] = useState(options.edit)
+  const [isTried, setTried] = useState(false)
+  const onMeanwhile = (now: NonNullable<S>) => setSeen({ seen: now, isOld: true })
+  const { busy, error, start } = useTask(() => change(send(edit, seen), { close: onClose, onMeanwhile }))
+  return {
+    edit,
+    set: (part: Partial<E>) => setEdit({ ...edit, ...part }),
+    seen,
+    /** Somebody else changed it, so that nothing was saved. */
+    isOld,
+    /** The person has tried to send it, so that what is wrong is told. */
+    isTried,
+    busy,
+    error,
+    submit(isRight: boolean) {
+      setTried(true)
+      if (isRight) start()
+    },
+    takeTheirs() {
+      const theirs = seen ? editOf(seen) : null
+      if (theirs === null) return onClose()
+      setEdit(theirs)
+      setSeen({ seen, isOld: false })
+    },
+  }
+}
+
+/** Says that somebody else changed what is edited, and shows both. Saving again is the person's choice. */
+function Meanwhile({
+  what,
+  differences,
+  onTheirs,
+}: {
+  what: string
+  differences: readonly Difference[]
+  onTheirs: () => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  // It may come below what is in sight of a small window. Newer Chromium answers with a promise, which an effect must
+  // not return.
+  useEffect(() => {
+    void box.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div ref={box} className={styles.meanwhile}>
+      <Notice
+        tone="bad"
+        message={`Somebody changed this ${what} meanwhile, so nothing was saved.`}
+        hint="Save again to have it your way, or take theirs."
+      >
+        <Button onClick={onTheirs}>Take theirs</Button>
+      </Notice>
+      {differences.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Now on the panel</th>
+              <th scope="col">Yours</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ name, theirs, mine }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{theirs}</td>
+                <td>{mine}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+type EditDialogProps<S, E> = Pick<React.ComponentProps<typeof Modal>, 'title' | 'lead' | 'wide' | 'onClose'> & {
+  /** What is edited: `schedule`, `task`, `user`. */
+  what: string
+  form: ReturnType<typeof useEdit<S, E>>
+  /** What the button says that sends it. */
+  submit: string
+  /** False where something is missing or wrong, which is told once the person has tried to send it. */
+  isRight: boolean
+  /** Why it can't be sent now, in a sentence. */
+  stop?: string | null
+  /** What is wrong with the whole, in a sentence. */
+  fault?: string | null
+  /** What differs from what somebody else made of it. */
+  differences: (seen: NonNullable<S>) => Difference[]
+  children: React.ReactNode
+}
+
+/** The dialog of such an edit: its fields, what somebody else changed meanwhile, why it was not saved. */
+export function EditDialog<S, E>(props: EditDialogProps<S, E>) {
+  const { what, form, submit, isRight, stop = null, fault = null, differences, children, ...modal } = props
+  const { seen, isOld, isTried, busy, error } = form
+  return (
+    <Modal {...modal}>
+      <Form isTall onSubmit={() => form.submit(isRight && stop === null)}>
+        {children}
+        <FormEnd
+          submit={submit}
+          isDisabled={busy || stop !== null}
+          stop={stop}
+          error={error && toldOf(error)}
+          onCancel={modal.onClose}
+        >
+          {isTried && fault !== null && <Notice tone="bad" message={fault} />}
+          {isOld && seen && <Meanwhile what={what} differences={differences(seen)} onTheirs={form.takeTheirs} />}
+        </FormEnd>
+      </Form>
+    </Modal>
+  )
+}
