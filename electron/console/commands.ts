@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import { createQueue, type Queue } from '../lib/queue.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { PanelClient } from '../panel/types.ts'
-import { failureOf, noteAnswer, whileTaken } from '../servers/key-answers.ts'
+import { takeAnswer, whileTaken } from '../servers/key-answers.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import { reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
@@ -73,11 +73,8 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
     const signal = AbortSignal.any([giveUp.signal, ...signals])
     const send = () => client.sendCommand(identifier, command, { ...options, signal })
     const sent = await whileTaken(store, keyId, giveUp, send)
-    const answer = { keyId, permission: 'console', result: sent, at: clock.now() } as const
-    // A client is made anew with a new token; what an old one was told says nothing about it.
-    if (clientFor(keyId) === client) store.update(noteAnswer(answer))
-    if (sent.ok) return { phase: 'sent' }
-    return failureOf(store.get(), ref, answer, sent.error)
+    const failure = takeAnswer({ store, clock, clientFor }, ref, { keyId, client, permission: 'console' }, sent)
+    return failure ?? { phase: 'sent' }
   }
 
   return {

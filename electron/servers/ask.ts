@@ -2,10 +2,10 @@ import type { NeededPermission } from '../../shared/keys/permission.ts'
 import { missingPermissionOfServer } from '../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
-import { fail, ok, type Result } from '../../shared/result.ts'
+import { fail, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { PanelClient } from '../panel/types.ts'
-import { failureOf, noteAnswer } from './key-answers.ts'
+import { takeAnswer } from './key-answers.ts'
 import { type PanelAccess, type Purpose, reach } from './reach.ts'
 
 /** Makes a call about a server with the key that may. */
@@ -32,20 +32,19 @@ function purposeOf(state: AppState, ref: ServerRef, needs: Needs, now: number): 
  * call: `unknown-server`, `permission-lacking` or `all-permissions-needed` where every key lacks it by its owner's word,
  * `not-on-panel` for a panel of the core document.
  */
-export function createAsk({ store, clock, clientFor }: PanelAccess): Ask {
+export function createAsk(access: PanelAccess): Ask {
+  const { store, clock, clientFor } = access
   return async (ref, needs, call) => {
     const state = store.get()
-    const now = clock.now()
-    // We learn nothing about calls that need all permissions.
-    const permission = typeof needs === 'string' ? needs : 'all'
-    const reached = reach(state, ref, clientFor, purposeOf(state, ref, needs, now))
+    const reached = reach(state, ref, clientFor, purposeOf(state, ref, needs, clock.now()))
     if (!reached.ok) return reached
     const { server, keyId, client } = reached.value
     // Panels that speak only the core calls are asked for nothing else: an unknown panel may do anything with it.
     if (state.panels[server.panelId]?.dialect !== 'pterodactyl') return fail('not-on-panel')
     const result = await call(client, server)
-    const answer = { keyId, permission, result: result.ok ? ok() : result, at: clock.now() } as const
-    if (clientFor(keyId) === client) store.update(noteAnswer(answer))
-    return result.ok ? result : fail(failureOf(store.get(), ref, answer, result.error).error)
+    // Nothing is learned from what needs no permission.
+    const permission = typeof needs === 'string' ? needs : 'all'
+    const failure = takeAnswer(access, ref, { keyId, client, permission }, result)
+    return failure === null ? result : fail(failure.error)
   }
 }

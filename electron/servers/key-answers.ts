@@ -12,51 +12,42 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
+import type { PanelClient } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeKey, setKeyHealth } from '../state/updates.ts'
-import { otherKey } from './reach.ts'
+import { otherKey, type PanelAccess } from './reach.ts'
 
-/** One answer to a call that needs a permission. */
+/** What came of a call that needs a permission. */
 export type KeyAnswer = {
   readonly keyId: KeyId
   readonly permission: NeededPermission
-  readonly result: Result<void>
+  /** Null for a success. */
+  readonly error: AppError | null
   /** Unix milliseconds. */
   readonly at: number
 }
 
-/** Whether an answer shows that the key has the permission; null where it shows neither. */
-function shown({ result }: KeyAnswer): boolean | null {
-  if (result.ok) return true
-  return isPermissionRefusal(result.error) ? false : null
-}
-
 /** Notes what an answer says of its key: its permission and, where the key itself is in trouble, its health. */
 export const noteAnswer =
-  (answer: KeyAnswer) =>
+  ({ keyId, permission, error, at }: KeyAnswer) =>
   (state: AppState): AppState => {
-    const { keyId, permission, result, at } = answer
+    if (error !== null && isKeyTrouble(error)) return setKeyHealth(keyId, { kind: 'failing', since: at, error })(state)
     const key = own(state.keys, keyId)
-    if (key === undefined) return state
-    if (!result.ok && isKeyTrouble(result.error)) {
-      return setKeyHealth(keyId, { kind: 'failing', since: at, error: result.error })(state)
-    }
-    const has = shown(answer)
+    const isTelling = error === null || isPermissionRefusal(error)
     // No one permission is known by what needs all of them.
-    return has === null || permission === 'all'
-      ? state
-      : changeKey(keyId, { learned: withFact(key.learned, { permission, has, at }) })(state)
+    if (key === undefined || !isTelling || permission === 'all') return state
+    return changeKey(keyId, { learned: withFact(key.learned, { permission, has: error === null, at }) })(state)
   }
 
 /**
  * The key to offer after a refusal that was the key's own; null after any other end. One that was refused the same is
  * offered only in place of one that the panel does not take at all.
  */
-export function keyToOffer(state: AppState, ref: ServerRef, { keyId, permission, result, at }: KeyAnswer) {
-  if (result.ok || !isKeyRefusal(result.error)) return null
+export function keyToOffer(state: AppState, ref: ServerRef, { keyId, permission, error, at }: KeyAnswer) {
+  if (error === null || !isKeyRefusal(error)) return null
   const other = otherKey(state, ref, keyId, { permission, now: at })
   const key = other === null ? undefined : state.keys[other]
-  if (key === undefined || isKeyTrouble(result.error)) return other
+  if (key === undefined || isKeyTrouble(error)) return other
   return refusedAt(key, permission, at) === null ? other : null
 }
 
@@ -75,19 +66,28 @@ function named(error: AppError, key: KeyView, permission: NeededPermission, dial
 }
 
 /** What a failed call has come to, in the words to show. */
-export function failureOf(
-  state: AppState,
-  ref: ServerRef,
-  answer: KeyAnswer,
-  error: AppError,
-): { phase: 'unconfirmed' | 'refused'; error: AppError; otherKeyId: KeyId | null } {
-  const key = state.keys[answer.keyId]
+export function failureOf(state: AppState, ref: ServerRef, answer: KeyAnswer & { readonly error: AppError }) {
+  const { keyId, permission, error } = answer
+  const key = state.keys[keyId]
   const dialect = key && state.panels[key.panelId]?.dialect
   return {
-    phase: error.mayHaveActed ? 'unconfirmed' : 'refused',
-    error: key === undefined ? error : named(error, key, answer.permission, dialect),
+    phase: error.mayHaveActed ? ('unconfirmed' as const) : ('refused' as const),
+    error: key === undefined ? error : named(error, key, permission, dialect),
     otherKeyId: keyToOffer(state, ref, answer),
   }
+}
+
+/** Learns from what came of a call what its key may do. Null after a success, else the failure in the words to show. */
+export function takeAnswer(
+  { store, clock, clientFor }: PanelAccess,
+  ref: ServerRef,
+  { keyId, client, permission }: { keyId: KeyId; client: PanelClient; permission: NeededPermission },
+  result: Result<unknown>,
+) {
+  const answer = { keyId, permission, at: clock.now() }
+  // A new token brings a new client: an answer to the old one says nothing about this token.
+  if (clientFor(keyId) === client) store.update(noteAnswer({ ...answer, error: result.ok ? null : result.error }))
+  return result.ok ? null : failureOf(store.get(), ref, { ...answer, error: result.error })
 }
 
 /**

@@ -110,14 +110,7 @@ const flushEveryMs = { least: 1_000, most: 5_000, perServer: 1 }
  */
 export function createObservationBuffer({ store, clock }: { store: StateStore; clock: Clock }) {
   let waiting: ServerObservation[] = []
-  let waitingSince = Number.NEGATIVE_INFINITY
   let flushedAt = Number.NEGATIVE_INFINITY
-
-  function isDue(isAsking: boolean): boolean {
-    const { least, most, perServer } = flushEveryMs
-    const everyMs = Math.min(most, Math.max(least, valuesOf(store.get().servers).length * perServer))
-    return clock.steady() - (isAsking ? waitingSince : flushedAt) >= everyMs
-  }
 
   function flush(): void {
     if (waiting.length === 0) return
@@ -138,16 +131,14 @@ export function createObservationBuffer({ store, clock }: { store: StateStore; c
   return {
     /** @param isUrgent somebody looks at the server: this and all that wait are written at once */
     note(observation: ServerObservation, isUrgent: boolean): void {
-      if (waiting.length === 0) waitingSince = clock.steady()
       waiting.push(observation)
       if (isUrgent) flush()
     },
-    /**
-     * Writes what has waited long enough.
-     * @param isAsking more polls are under way, whose observations are written together with these
-     */
-    flushDue(isAsking: boolean): void {
-      if (isDue(isAsking)) flush()
+    /** Writes what waits, unless something was written only just now. */
+    flushDue(): void {
+      const { least, most, perServer } = flushEveryMs
+      const everyMs = Math.min(most, Math.max(least, valuesOf(store.get().servers).length * perServer))
+      if (clock.steady() - flushedAt >= everyMs) flush()
     },
   }
 }

@@ -12,7 +12,7 @@ import { setKeyHealth } from '../state/updates.ts'
 import { createObservationBuffer, noteObservations } from './observations.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
-import { type Bunch, isOver, nextLooks, turnAt, withLook } from './poll-order.ts'
+import { type Bunch, nextLooks } from './poll-order.ts'
 import { type PanelAccess, reach } from './reach.ts'
 import { createServerWatches, defaultFreshMs, hasNoState, type ServerWatch } from './server-watches.ts'
 import type { VisibleServers } from './visible-servers.ts'
@@ -44,10 +44,6 @@ type PanelWatch = {
   /** The last background polls. */
   bunch: Bunch
   inFlight: number
-  /** What is left of the bunch that was chosen last: each poll waits for the one under way. */
-  held: readonly ServerRef[]
-  /** How long the last answer took, in milliseconds; without end where none came. */
-  answeredInMs: number
   pausedUntil: number
   /** Polls in a row that did not reach the panel. */
   failures: number
@@ -80,14 +76,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   function panelWatchOf(id: PanelId): PanelWatch {
     const known = panelWatches.get(id)
     if (known !== undefined) return known
-    const watch = {
-      bunch: { startedAt: 0, asked: 0 },
-      inFlight: 0,
-      held: [],
-      answeredInMs: Number.POSITIVE_INFINITY,
-      pausedUntil: 0,
-      failures: 0,
-    }
+    const watch = { bunch: { at: 0, asked: 0 }, inFlight: 0, pausedUntil: 0, failures: 0 }
     panelWatches.set(id, watch)
     return watch
   }
@@ -101,8 +90,6 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   function note(server: ServerView, seen: Observation): void {
     observations.note({ ref: server.ref, seen }, isForeground(store.get().servers[server.ref] ?? server))
   }
-
-  const isAsking = () => [...panelWatches.values()].some(({ inFlight }) => inFlight > 0)
 
   function noteFailure(server: ServerView, watch: ServerWatch, error: AppError, askedAt: number): void {
     note(server, failureSeen(error, wallOf(clock, askedAt)))
@@ -120,10 +107,8 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     const { server, keyId, client } = reached.value
     const askedAt = clock.steady()
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: ending.signal })
-    const panel = panelWatchOf(server.panelId)
-    panel.answeredInMs = answer.ok ? clock.steady() - askedAt : Number.POSITIVE_INFINITY
     if (answer.ok) {
-      panel.failures = 0
+      panelWatchOf(server.panelId).failures = 0
       watch.notFoundCount = 0
       // What a panel says that it keeps for longer would look outdated between two polls.
       const from = wallOf(clock, Math.max(outcomes.noteAnswer(ref, answer.value, askedAt), askedAt - defaultFreshMs))
@@ -139,21 +124,17 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     }
   }
 
-  function ask(ref: ServerRef, id: PanelId, panel: PanelWatch): void {
+  function ask(ref: ServerRef, panel: PanelWatch): void {
     const watch = watches.of(ref)
-    const server = store.get().servers[ref]
-    if (server !== undefined && !isForeground(server)) panel.bunch = withLook(panel.bunch, clock.steady())
-    watch.isAsking = true
-    watch.isUrgent = false
-    watch.askedAt = clock.steady()
+    const now = clock.steady()
+    if (!watch.isForeground) panel.bunch = { at: now, asked: panel.bunch.at === now ? panel.bunch.asked + 1 : 1 }
+    Object.assign(watch, { isAsking: true, isUrgent: false, askedAt: now })
     panel.inFlight += 1
     void look(ref, watch).finally(() => {
       watch.isAsking = false
       panel.inFlight -= 1
-      // The next poll of the bunch follows, without the wake that a timer is; after the last one the whole bunch goes into
-      // the state at once.
-      if (panel.held.length > 0 && !ending.signal.aborted) goOn(id, panel)
-      else if (panel.inFlight === 0) observations.flushDue(isAsking())
+      // After the last answer the whole bunch goes into the state at once.
+      if (panel.inFlight === 0) observations.flushDue()
     })
   }
 
@@ -172,53 +153,21 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     return reached.ok ? reached.value.client.backgroundAt() : Number.POSITIVE_INFINITY
   }
 
-  /** When the panel may be asked for anything that nobody waits for, in steady milliseconds. */
-  const freeAt = (id: PanelId, panel: PanelWatch) => Math.max(panel.pausedUntil, roomAt(id))
-
   /** Polls as many servers of a panel as its budget allows; returns when to continue, in steady milliseconds. */
   function askPanel(id: PanelId, servers: readonly ServerView[]): number {
     const panel = panelWatchOf(id)
-    panel.held = []
-    while (panel.inFlight < maxInFlight) {
-      const now = clock.steady()
-      const from = freeAt(id, panel)
-      if (now < from) return from
-      const next = nextLooks(watches.askable(servers), panel.bunch, now, maxInFlight - panel.inFlight)
-      if (next === null) return Number.POSITIVE_INFINITY
-      if ('at' in next) return next.at
-      const at = askInTurn(next.ask, id, panel)
-      if (at !== null) return at
-    }
-    return Number.POSITIVE_INFINITY
-  }
-
-  /** Polls these one after another. Returns when to continue where one may not be asked yet, and null after the last. */
-  function askInTurn(refs: readonly ServerRef[], id: PanelId, panel: PanelWatch): number | null {
-    for (const [i, ref] of refs.entries()) {
-      const now = clock.steady()
+    const now = clock.steady()
+    const from = Math.max(panel.pausedUntil, roomAt(id))
+    if (now < from) return from
+    const next = nextLooks(watches.askable(servers), panel.bunch, now, maxInFlight - panel.inFlight)
+    if (next === null) return Number.POSITIVE_INFINITY
+    if ('at' in next) return next.at
+    for (const ref of next.ask) {
       const slot = slotOf(ref)
       if (slot > now) return slot
-      const turn = turnAt(watches.of(ref), panel, now)
-      if (turn > now) {
-        panel.held = refs.slice(i)
-        return turn
-      }
-      ask(ref, id, panel)
+      ask(ref, panel)
     }
-    return null
-  }
-
-  /** Polls what may be asked of the rest of a bunch, without a new choice among all servers. */
-  function goOn(id: PanelId, panel: PanelWatch): void {
-    const { servers } = store.get()
-    const rest = watches.askable(panel.held.flatMap((ref) => servers[ref] ?? []))
-    panel.held = []
-    const now = clock.steady()
-    const isFree = !isPaused() && !isOver(panel.bunch, now) && now >= freeAt(id, panel)
-    const refs = rest.map(({ ref }) => ref)
-    if (isFree) askInTurn(refs, id, panel)
-    // The round that chose the bunch has set the timer for what is still held.
-    if (panel.held.length === 0) tick()
+    return askPanel(id, servers)
   }
 
   /** Sets outdated states to unknown, as after a long rate limit, with a key in trouble, or after sleep. */
@@ -255,7 +204,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     cancel()
     nearZero = withRestartSoon()
     const nextAt = askPanels()
-    observations.flushDue(isAsking())
+    observations.flushDue()
     forgetStale()
     for (const ref of acting) outcomes.judge(ref)
     if (ending.signal.aborted) return

@@ -8,7 +8,7 @@ import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { isDropped, isRunning } from '../../shared/servers/choices.ts'
 import { changeAction, changeServer, setApp } from '../state/updates.ts'
-import { failureOf, noteAnswer, whileTaken } from './key-answers.ts'
+import { takeAnswer, whileTaken } from './key-answers.ts'
 import type { PanelAccess } from './reach.ts'
 import { reach } from './reach.ts'
 
@@ -37,7 +37,8 @@ function heldBack(signal: PowerSignal, server: ServerView): AppError | null {
 }
 
 /** Power actions from tray and window. Their progress stands in the state of their server. */
-export function createPower({ store, clock, newId, clientFor, end }: Deps) {
+export function createPower({ newId, end, ...access }: Deps) {
+  const { store, clock, clientFor } = access
   /** The actions that wait for a rate limit. */
   const waiting = new Map<ServerRef, AbortController>()
 
@@ -94,18 +95,11 @@ export function createPower({ store, clock, newId, clientFor, end }: Deps) {
       const send = () => client.sendPower(server.identifier, signal, options)
       const sent = await whileTaken(store, keyId, giveUp, send)
       if (waiting.get(ref) === giveUp) waiting.delete(ref)
-      const changedAt = clock.now()
-      const answer = { keyId, permission: 'power', result: sent, at: changedAt } as const
-      // A new token brings a new client: an answer to the old one says nothing about this token.
-      if (clientFor(keyId) === client) store.update(noteAnswer(answer))
-      if (sent.ok) {
-        const phase = store.get().panels[server.panelId]?.dialect === 'pterodactyl' ? 'accepted' : 'unconfirmed'
-        store.update(changeAction(ref, id, { phase, changedAt, retryAt: null }))
-        return ok()
-      }
-      const failure = failureOf(store.get(), ref, answer, sent.error)
-      store.update(changeAction(ref, id, { ...failure, changedAt, retryAt: null }))
-      return fail(failure.error)
+      const failure = takeAnswer(access, ref, { keyId, client, permission: 'power' }, sent)
+      // A panel of the core document tells no states: nothing can confirm it.
+      const taken = store.get().panels[server.panelId]?.dialect === 'pterodactyl' ? 'accepted' : 'unconfirmed'
+      store.update(changeAction(ref, id, { ...(failure ?? { phase: taken }), changedAt: clock.now(), retryAt: null }))
+      return failure === null ? ok() : fail(failure.error)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { appError } from '../../shared/errors.ts'
 import { type KeyKnowledge, permissionText } from '../../shared/keys/permission.ts'
 import { type AccountRights, permissionOfRight, type Right, rightWords, verdictOn } from '../../shared/keys/rights.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
@@ -57,8 +58,8 @@ export function createCheckRights({ store, clock, clientFor }: PanelAccess): Che
     const other = may.ok || account === null ? null : otherKey(store.get(), ref, keyId, purpose)
     if (other === null || tried.includes(other)) return may
     // As if the panel had refused it, so that the steps too take the key of another account.
-    const result = fail('permission-lacking', { status: 403 })
-    store.update(noteAnswer({ keyId, permission: purpose.permission, result, at: purpose.now }))
+    const error = appError('permission-lacking', { status: 403 })
+    store.update(noteAnswer({ keyId, permission: purpose.permission, error, at: purpose.now }))
     return check(ref, right, [...tried, keyId])
   }
 

@@ -1,59 +1,59 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf, keyToOffer, noteAnswer } from '../../../../electron/servers/key-answers.ts'
 import { catalogue } from '../../../../shared/error-catalogue.ts'
+import type { AppError } from '../../../../shared/error-schema.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
 import { isKeyTrouble } from '../../../../shared/keys/health.ts'
-import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const id = keyId('key-1')
 const other = aKey({ id: keyId('key-2') })
 const server = aServer({ keyIds: [id, other.id] })
 const state = aState({ keys: [aKey(), other], servers: [server] })
-const answer = (result: Result<void>) => ({ keyId: id, permission: 'power', result, at: 7 }) as const
+const answer = <E extends AppError | null>(error: E) => ({ keyId: id, permission: 'power', error, at: 7 }) as const
 const codes = Object.keys(catalogue) as ErrorCode[]
 
 describe('what an answer shows', () => {
   it('a success: the key has the permission, even where it was learned to lack it', () => {
-    const before = noteAnswer(answer(fail('permission-lacking', { status: 403 })))(state)
+    const before = noteAnswer(answer(appError('permission-lacking', { status: 403 })))(state)
     expect(before.keys[id]?.learned).toEqual([{ permission: 'power', has: false, at: 7 }])
-    const after = noteAnswer(answer(ok()))(before)
+    const after = noteAnswer(answer(null))(before)
     expect(after.keys[id]?.learned).toEqual([{ permission: 'power', has: true, at: 7 }])
   })
 
   const ofPermission = ['permission-lacking', 'all-permissions-needed', 'not-permitted']
   it.each(codes.filter((code) => !ofPermission.includes(code)))('%s says nothing of the permission', (code) => {
-    expect(noteAnswer(answer(fail(code, { status: 403 })))(state).keys[id]?.learned).toEqual([])
+    expect(noteAnswer(answer(appError(code, { status: 403 })))(state).keys[id]?.learned).toEqual([])
   })
 
   it('nothing where the panel was not asked', () => {
-    expect(noteAnswer(answer(fail('permission-lacking')))(state)).toBe(state)
+    expect(noteAnswer(answer(appError('permission-lacking')))(state)).toBe(state)
   })
 
   it.each(codes.filter((code) => isKeyTrouble({ code })))('%s is the health of the key', (code) => {
-    const after = noteAnswer(answer(fail(code)))(state)
+    const after = noteAnswer(answer(appError(code)))(state)
     expect(after.keys[id]?.health).toMatchObject({ kind: 'failing', since: 7, error: { code } })
     expect(after.keys[other.id]).toBe(other)
   })
 
   it('nothing of a key that has gone', () => {
     const gone = aState({ keys: [other] })
-    expect(noteAnswer(answer(ok()))(gone)).toBe(gone)
+    expect(noteAnswer(answer(null))(gone)).toBe(gone)
   })
 })
 
 describe('the key to offer', () => {
   it.each([
-    ['a permission 403', fail('permission-lacking', { status: 403 }), other.id],
-    ['any other 403', fail('not-permitted', { status: 403 }), other.id],
-    ['a challenge page', fail('not-json', { status: 403 }), null],
-    ['a refused token', fail('token-refused', { status: 401 }), other.id],
-    ['a failure of the panel', fail('panel-failed', { status: 500 }), null],
-    ['no answer', fail('timeout'), null],
-    ['a rate limit', fail('rate-limited', { status: 429 }), null],
-    ['a success', ok(), null],
-  ] as const)('after %s', (_, result, expected) => {
-    expect(keyToOffer(state, server.ref, answer(result))).toBe(expected)
+    ['a permission 403', appError('permission-lacking', { status: 403 }), other.id],
+    ['any other 403', appError('not-permitted', { status: 403 }), other.id],
+    ['a challenge page', appError('not-json', { status: 403 }), null],
+    ['a refused token', appError('token-refused', { status: 401 }), other.id],
+    ['a failure of the panel', appError('panel-failed', { status: 500 }), null],
+    ['no answer', appError('timeout'), null],
+    ['a rate limit', appError('rate-limited', { status: 429 }), null],
+    ['a success', null, null],
+  ] as const)('after %s', (_, error, expected) => {
+    expect(keyToOffer(state, server.ref, answer(error))).toBe(expected)
   })
 
   const refused = [{ permission: 'power', has: false, at: 6 } as const]
@@ -64,26 +64,26 @@ describe('the key to offer', () => {
     ['not taken at all', { health: dead }, 'permission-lacking', 403, null],
   ] as const)('is no key that was %s', (_, change, code, status, expected) => {
     const known = aState({ keys: [aKey(), { ...other, ...change } as typeof other], servers: [server] })
-    expect(keyToOffer(known, server.ref, answer(fail(code, { status })))).toBe(expected)
+    expect(keyToOffer(known, server.ref, answer(appError(code, { status })))).toBe(expected)
   })
 
   it('names only the key as what may be changed, where the panel is not known to have users of servers', () => {
     const error = appError('permission-lacking', { status: 403 })
     const core = Object.values(state.panels).map((panel) => ({ ...panel, dialect: 'core' as const }))
     const known = { ...state, panels: Object.fromEntries(core.map((panel) => [panel.id, panel])) }
-    expect(failureOf(known, server.ref, answer(fail(error)), error).error.hint).toBe(
+    expect(failureOf(known, server.ref, answer(error)).error.hint).toBe(
       'Tick Power for this key in the panel, then try again. The token stays the same.',
     )
   })
 
   it('names the key that was refused, and what it lacks', () => {
     const error = appError('permission-lacking', { status: 403 })
-    const failure = failureOf(state, server.ref, answer(fail(error)), error)
+    const failure = failureOf(state, server.ref, answer(error))
     expect(failure).toMatchObject({ phase: 'refused', otherKeyId: other.id, error: { message: 'Home lacks Power.' } })
     expect(failure.error.hint).toBe(
       'Tick Power for this key in the panel, or ask the server’s owner to let this account do it.',
     )
     const dead = appError('token-refused', { status: 401 })
-    expect(failureOf(state, server.ref, answer(fail(dead)), dead).error.message).toBe(`Home: ${dead.message}`)
+    expect(failureOf(state, server.ref, answer(dead)).error.message).toBe(`Home: ${dead.message}`)
   })
 })

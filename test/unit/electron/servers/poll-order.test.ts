@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLooks, turnAt, type Watched, withLook } from '../../../../electron/servers/poll-order.ts'
+import { nextLooks, type Watched } from '../../../../electron/servers/poll-order.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const refs = ['a', 'b', 'c'].map((letter) => serverView({ identifier: letter.repeat(8) }).ref)
@@ -49,29 +49,15 @@ describe('nextLooks', () => {
       { ask: [b] },
     ],
   ])('picks %s', (_, servers, next) => {
-    expect(nextLooks(servers, { startedAt: 0, asked: 1 }, now, 1)).toEqual(next)
+    expect(nextLooks(servers, { at: 0, asked: 1 }, now, 1)).toEqual(next)
   })
 
   it('spreads those that nobody sees over their time, and holds none in view back for it', () => {
     const rest = [watched(a), watched(b), watched(c)]
-    const one = (startedAt: number) => ({ startedAt, asked: 1 })
+    const one = (at: number) => ({ at, asked: 1 })
     expect(nextLooks(rest, one(now - 9_999), now, 1)).toEqual({ at: now + 1 })
     expect(nextLooks(rest, one(now - 10_000), now, 1)).toEqual({ ask: [a] })
     expect(nextLooks([...rest, watched(a, { isForeground: true })], one(now), now, 1)).toEqual({ ask: [a] })
-  })
-
-  it.each<[string, Partial<Watched>, number, number?]>([
-    ['one that nobody sees for a second', {}, 1_000],
-    ['one that nobody sees for longer where the last answer was quick', {}, 5_000, 999],
-    ['one that nobody sees for a second where the last answer was slow', {}, 1_000, 1_000],
-    ['one in view not at all', { isForeground: true }, 0],
-    ['one that was acted on not at all', { isUrgent: true }, 0],
-    ['one that was never asked not at all', { askedAt: null }, 0],
-    ['one that is late not at all', { askedAt: now - 120_000 }, 0],
-  ])('holds %s behind the look before it', (_, more, waitMs, answeredInMs = Number.POSITIVE_INFINITY) => {
-    const panel = { bunch: { startedAt: now, asked: 1 }, answeredInMs }
-    expect(turnAt(watched(a, more), { ...panel, inFlight: 1 }, now)).toBe(now + waitMs)
-    expect(turnAt(watched(a, more), { ...panel, inFlight: 0 }, now)).toBe(now)
   })
 
   it('chooses a whole bunch at once, and any number of those in view beside it', () => {
@@ -79,28 +65,20 @@ describe('nextLooks', () => {
       watched(serverView({ identifier: String(10_000_000 + i) }).ref, { askedAt: now - 70_000 - i }),
     )
     const longest = waiting.map(({ ref }) => ref).reverse()
-    const over = { startedAt: 0, asked: 4 }
+    const over = { at: 0, asked: 4 }
     expect(nextLooks(waiting, over, now, 9)).toEqual({ ask: longest.slice(0, 4) })
     expect(nextLooks(waiting, over, now, 3)).toEqual({ ask: longest.slice(0, 3) })
-    expect(nextLooks(waiting, { startedAt: now, asked: 3 }, now, 9)).toEqual({ ask: longest.slice(0, 1) })
     const inView = [a, b, c].map((ref) => watched(ref, { isForeground: true }))
     expect(nextLooks([...waiting, ...inView], over, now, 9)).toEqual({ ask: [a, b, c, ...longest.slice(0, 4)] })
     const urgent = [b, c].map((ref) => watched(ref, { isUrgent: true }))
     expect(nextLooks([...waiting, ...urgent], over, now, 9)).toEqual({ ask: [b, c, ...longest.slice(0, 2)] })
   })
 
-  it('asks a few of many servers right after one another, then none for as much longer', () => {
-    const rest = Array.from({ length: 60 }, (_, i) =>
-      watched(serverView({ identifier: String(10_000_000 + i) }).ref, { askedAt: now - 70_000 }),
+  it('asks none for as much longer after a bunch of several', () => {
+    const waiting = Array.from({ length: 60 }, (_, i) =>
+      watched(serverView({ identifier: String(10_000_000 + i) }).ref),
     )
-    const [first] = rest
-    let bunch = { startedAt: 0, asked: 0 }
-    for (let look = 0; look < 4; look += 1) {
-      expect(nextLooks(rest, bunch, now, 1)).toEqual({ ask: [first?.ref] })
-      bunch = withLook(bunch, now)
-    }
-    expect(nextLooks(rest, bunch, now, 1)).toEqual({ at: now + 4_000 })
-    expect(nextLooks(rest, bunch, now + 4_000, 1)).toEqual({ ask: [first?.ref] })
-    expect(withLook(bunch, now + 4_000)).toEqual({ startedAt: now + 4_000, asked: 1 })
+    expect(nextLooks(waiting, { at: now, asked: 4 }, now, 1)).toEqual({ at: now + 4_000 })
+    expect(nextLooks(waiting, { at: now, asked: 4 }, now + 4_000, 1)).toEqual({ ask: [waiting[0]?.ref] })
   })
 })
