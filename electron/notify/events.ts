@@ -1,13 +1,13 @@
 import { hasRestoreEnded } from '../../shared/backups/restore.ts'
 import { bulkName } from '../../shared/bulk/words.ts'
 import { catalogue } from '../../shared/error-catalogue.ts'
+import type { ConsoleView } from '../../shared/model/console-schema.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import type { PlayersView } from '../../shared/model/players-schema.ts'
 import { hasEnded, isAhead } from '../../shared/model/restart.ts'
 import type { PlanView } from '../../shared/model/restart-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
-import type { AppEvent, EventContext, ServerEvent } from './event.ts'
+import type { AppEvent, EventContext } from './event.ts'
 import { followServer, type Track } from './track.ts'
 
 /** What must be remembered to tell what a change of the state means. */
@@ -15,8 +15,11 @@ export type EventMemory = {
   readonly tracks: ReadonlyMap<ServerRef, Track>
   /** The keys that worked when their panel last judged them. */
   readonly taken: ReadonlySet<KeyId>
-  readonly players: PlayersMemory
+  /** Of each server that runs: whether anybody was on by the last count that tells it, and when that was read. */
+  readonly players: ReadonlyMap<ServerRef, { readonly isAnybodyOn: boolean; readonly at: number }>
 }
+
+export const noMemory: EventMemory = { tracks: new Map(), taken: new Set(), players: new Map() }
 
 /** The memory after a server's unexpected stop turned out to be none: it counts for nothing. */
 export function withoutStop(memory: EventMemory, ref: ServerRef): EventMemory {
@@ -25,16 +28,7 @@ export function withoutStop(memory: EventMemory, ref: ServerRef): EventMemory {
   return { ...memory, tracks: new Map(memory.tracks).set(ref, { ...track, episode: null }) }
 }
 
-type Step = { readonly memory: EventMemory; readonly events: readonly AppEvent[] }
-
-export const noMemory: EventMemory = { tracks: new Map(), taken: new Set(), players: new Map() }
-
-function serverEvents(
-  tracks: EventMemory['tracks'],
-  before: AppState,
-  after: AppState,
-  context: EventContext,
-): { tracks: EventMemory['tracks']; events: AppEvent[] } {
+function serverEvents(tracks: EventMemory['tracks'], before: AppState, after: AppState, context: EventContext) {
   if (before.servers === after.servers && tracks.size > 0) return { tracks, events: [] }
   const next = new Map(tracks)
   const events: AppEvent[] = []
@@ -47,117 +41,126 @@ function serverEvents(
   return { tracks: next, events }
 }
 
-function commandEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
-  if (before.consoles === after.consoles) return []
-  return valuesOf(after.servers).flatMap(({ ref, name }) => {
-    const view = after.consoles[ref]
-    if (view === undefined || view === before.consoles[ref]) return []
-    const sentBefore = new Set(before.consoles[ref]?.entries.filter(isSent).map(({ id }) => id))
-    const sent = view.entries.filter(
-      (entry) => isSent(entry) && entry.isAutomatic !== true && !sentBefore.has(entry.id),
-    )
-    return sent.map(() => ({ kind: 'command', ref, name, at: now }) as const)
+/** A count tells nothing of how it has become so after a longer time than this without one, in milliseconds. */
+const longestGapMs = 20 * 60_000
+
+/**
+ * What happened to the players of servers that run, between two states: the first one joined, the last one left, a game
+ * does not answer any more. A count that becomes unknown is not told, nor is the end of a run, with which everybody
+ * leaves. A 0 counts only where it is sure.
+ */
+function playerEvents(players: EventMemory['players'], before: AppState, after: AppState, now: number) {
+  const changed = changedValues(before.players, after.players)
+  const gone = [...players.keys()].filter((ref) => after.servers[ref]?.state !== 'running' || !after.players[ref])
+  if (changed.length === 0 && gone.length === 0) return { players, events: [] }
+  const next = new Map(players)
+  for (const ref of gone) next.delete(ref)
+  const events = changed.flatMap(({ ref, frozenSince, count }): AppEvent[] => {
+    const server = after.servers[ref]
+    if (server?.state !== 'running') return []
+    const about = { ref, name: server.name, at: now }
+    const isNewlyFrozen = frozenSince !== null && before.players[ref]?.frozenSince === null
+    const frozen: AppEvent[] = isNewlyFrozen ? [{ kind: 'frozen', since: frozenSince, restartsAt: null, ...about }] : []
+    if (count === null || (count.online === 0 && !count.isSure)) return frozen
+    const [known, isAnybodyOn] = [next.get(ref), count.online > 0]
+    next.set(ref, { isAnybodyOn, at: count.at })
+    const isNews = known !== undefined && known.isAnybodyOn !== isAnybodyOn && count.at - known.at <= longestGapMs
+    return isNews ? [...frozen, { kind: isAnybodyOn ? 'joined' : 'left', ...about }] : frozen
   })
+  return { players: next, events }
 }
 
-const kills = ({ steps }: PlanView) => steps.some(({ kind }) => kind === 'kill')
+/** The commands of a person that the panel took, by their ids. */
+const sentIn = (view: ConsoleView | undefined) =>
+  (view?.entries ?? []).filter(({ phase, isAutomatic }) => phase === 'sent' && isAutomatic !== true).map(({ id }) => id)
 
-/** A plan that is first seen when it has ended tells nothing: another run of the app has told it. */
-function planEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
-  if (before.plans === after.plans) return []
-  return Object.values(after.plans).flatMap((plan): AppEvent[] => {
-    const earlier = before.plans[plan.id]
-    if (earlier === undefined || earlier === plan) return []
-    const about = { ref: plan.ref, name: after.servers[plan.ref]?.name ?? plan.name, at: now, plan }
-    const escalation: AppEvent[] = kills(plan) && !kills(earlier) ? [{ kind: 'escalation', ...about }] : []
-    const end: AppEvent[] = hasEnded(plan) && !hasEnded(earlier) ? [{ kind: 'plan', ...about }] : []
-    return [...escalation, ...end]
+function commandEvents(before: AppState, after: AppState, at: number): AppEvent[] {
+  if (before.consoles === after.consoles) return []
+  return valuesOf(after.servers).flatMap(({ ref, name }) => {
+    const [earlier, view] = [before.consoles[ref], after.consoles[ref]]
+    if (view === earlier) return []
+    const sentBefore = new Set(sentIn(earlier))
+    return sentIn(view).flatMap((id) => (sentBefore.has(id) ? [] : [{ kind: 'command', ref, name, at } as const]))
   })
 }
 
 /** Restarts that were begun since a game does not answer any more: nobody asked for them at that moment. */
-function frozenEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
+function frozenEvents(before: AppState, after: AppState, at: number): AppEvent[] {
   if (before.plans === after.plans) return []
-  const isBegun = (plan: PlanView) =>
-    plan.origin === 'frozen' && isAhead(plan) && plan.zeroAt > now && before.plans[plan.id] === undefined
   return Object.values(after.plans)
-    .filter(isBegun)
+    .filter((plan) => plan.origin === 'frozen' && isAhead(plan) && plan.zeroAt > at && !before.plans[plan.id])
     .map(({ ref, name, zeroAt, startedAt }) => {
       const since = after.players[ref]?.frozenSince ?? startedAt
-      return { kind: 'frozen', ref, name: after.servers[ref]?.name ?? name, at: now, since, restartsAt: zeroAt }
+      return { kind: 'frozen', ref, name: after.servers[ref]?.name ?? name, at, since, restartsAt: zeroAt }
     })
 }
 
-function bulkEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
-  if (before.bulks === after.bulks) return []
-  const ended = Object.values(after.bulks).filter(({ id, endedAt }) => {
-    const earlier = before.bulks[id]
-    return endedAt !== null && earlier !== undefined && earlier.endedAt === null
-  })
-  return ended.map((bulk) => ({ kind: 'bulk', name: bulkName(bulk), at: now, bulk }))
-}
-
-/** A backup that has ended, or takes long from now on; and what was deleted for it, once that is all. */
-function backupEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
-  return changedValues(before.backupRuns, after.backupRuns).flatMap((run): AppEvent[] => {
-    const earlier = before.backupRuns[run.ref]
-    if (earlier?.id !== run.id) return []
-    const isNews = run.endedAt === null ? run.isSlow && !earlier.isSlow : earlier.endedAt === null
-    const hasRoom = earlier.phase === 'making-room' && run.phase !== 'making-room'
-    const common = { ref: run.ref, name: run.name, at: now, run }
-    return [
-      ...(hasRoom && run.deleted.length > 0 ? [{ kind: 'keep' as const, ...common }] : []),
-      ...(isNews ? [{ kind: 'backup' as const, ...common }] : []),
-    ]
+/** The entries of a table that changed, as they were and as they are. One that is new was told by another run of the app. */
+function changesOf<V>(before: Readonly<Record<string, V>>, after: Readonly<Record<string, V>>): (readonly [V, V])[] {
+  if (before === after) return []
+  return Object.entries(after).flatMap(([key, value]) => {
+    const earlier = before[key]
+    return earlier === undefined || earlier === value ? [] : [[earlier, value] as const]
   })
 }
 
-/** What a keep rule deleted by itself, once that is all. */
-function keepEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
-  return changedValues(before.keepRuns, after.keepRuns).flatMap((run): AppEvent[] => {
-    const { ref, name, deleted, startedAt, endedAt } = run
-    const earlier = before.keepRuns[ref]
-    const hasEnded = earlier?.startedAt === startedAt && earlier.endedAt === null && endedAt !== null
-    if (!hasEnded || deleted.length === 0) return []
-    return [{ kind: 'keep', ref, name, at: now, run: { deleted, origin: 'schedule' } }]
+const kills = ({ steps }: PlanView) => steps.some(({ kind }) => kind === 'kill')
+const only = (isSo: boolean, event: AppEvent): readonly AppEvent[] => (isSo ? [event] : [])
+
+type Run = { readonly endedAt: number | null; readonly isSlow: boolean }
+
+/** Whether a run has ended now, or takes long from now on. */
+const isNews = (earlier: Run, run: Run) =>
+  run.endedAt === null ? run.isSlow && !earlier.isSlow : earlier.endedAt === null
+
+/** What came of what is under way: restarts, bulk actions, backups and what was deleted for them, restores, reinstalls. */
+function workEvents(before: AppState, after: AppState, at: number): readonly AppEvent[] {
+  const about = ({ ref, name }: { ref: ServerRef; name: string }) => ({
+    ref,
+    name: after.servers[ref]?.name ?? name,
+    at,
   })
+  return [
+    ...changesOf(before.plans, after.plans).flatMap(([earlier, plan]) => [
+      ...only(kills(plan) && !kills(earlier), { kind: 'escalation', ...about(plan), plan }),
+      ...only(hasEnded(plan) && !hasEnded(earlier), { kind: 'plan', ...about(plan), plan }),
+    ]),
+    ...changesOf(before.bulks, after.bulks).flatMap(([earlier, bulk]) =>
+      only(bulk.endedAt !== null && earlier.endedAt === null, { kind: 'bulk', name: bulkName(bulk), at, bulk }),
+    ),
+    ...changesOf(before.backupRuns, after.backupRuns).flatMap(([earlier, run]) => {
+      if (earlier.id !== run.id) return []
+      const hasRoom = earlier.phase === 'making-room' && run.phase !== 'making-room'
+      return [
+        ...only(hasRoom && run.deleted.length > 0, { kind: 'keep', ...about(run), run }),
+        ...only(isNews(earlier, run), { kind: 'backup', ...about(run), run }),
+      ]
+    }),
+    ...changesOf(before.keepRuns, after.keepRuns).flatMap(([earlier, run]) => {
+      const hasEnded = earlier.startedAt === run.startedAt && earlier.endedAt === null && run.endedAt !== null
+      const kept = { deleted: run.deleted, origin: 'schedule' } as const
+      return only(hasEnded && run.deleted.length > 0, { kind: 'keep', ...about(run), run: kept })
+    }),
+    ...changesOf(before.restores, after.restores).flatMap(([earlier, restore]) =>
+      only(hasRestoreEnded(restore) && !hasRestoreEnded(earlier), { kind: 'restore', ...about(restore), restore }),
+    ),
+    ...changesOf(before.reinstalls, after.reinstalls).flatMap(([earlier, run]) => {
+      // Asked of the panel, and not refused.
+      const isAsked = run.phase === 'installing' && earlier.phase !== 'installing'
+      const isTold = earlier.id === run.id && (isNews(earlier, run) || (run.endedAt === null && isAsked))
+      return only(isTold, { kind: 'reinstall', ...about(run), run })
+    }),
+  ]
 }
 
-/** One that is first seen when it has ended tells nothing: another run of the app has told it. */
-function restoreEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
-  return changedValues(before.restores, after.restores).flatMap((restore): AppEvent[] => {
-    const earlier = before.restores[restore.id]
-    const hasEnded = earlier !== undefined && !hasRestoreEnded(earlier) && hasRestoreEnded(restore)
-    return hasEnded ? [{ kind: 'restore', ref: restore.ref, name: restore.name, at: now, restore }] : []
-  })
-}
-
-/** A reinstall that was asked of the panel and not refused, takes long from now on, or has ended. */
-function reinstallEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
-  return changedValues(before.reinstalls, after.reinstalls).flatMap((run): AppEvent[] => {
-    const earlier = before.reinstalls[run.ref]
-    if (earlier?.id !== run.id) return []
-    const isAsked = run.phase === 'installing' && earlier.phase !== 'installing'
-    const isNews = run.endedAt === null ? isAsked || (run.isSlow && !earlier.isSlow) : earlier.endedAt === null
-    return isNews ? [{ kind: 'reinstall', ref: run.ref, name: run.name, at: now, run }] : []
-  })
-}
-
-const isSent = ({ phase }: { phase: string }) => phase === 'sent'
-
-function keyEvents(
-  taken: EventMemory['taken'],
-  before: AppState,
-  after: AppState,
-  { now }: EventContext,
-): { taken: EventMemory['taken']; events: AppEvent[] } {
+function keyEvents(taken: EventMemory['taken'], before: AppState, after: AppState, at: number) {
   if (before.keys === after.keys && taken.size > 0) return { taken, events: [] }
   const next = new Set<KeyId>()
   const events: AppEvent[] = []
   for (const { id, label, health } of Object.values(after.keys)) {
     const error = health.kind === 'failing' && catalogue[health.error.code].health === 'refused' ? health.error : null
     if (health.kind === 'works' || (taken.has(id) && error === null)) next.add(id)
-    if (taken.has(id) && error !== null) events.push({ kind: 'key-refused', keyId: id, name: label, at: now, error })
+    if (taken.has(id) && error !== null) events.push({ kind: 'key-refused', keyId: id, name: label, at, error })
   }
   return { taken: next, events }
 }
@@ -167,73 +170,25 @@ function keyEvents(
  * silent.
  * @param memory the one returned by the step before
  */
-export function eventsOf(memory: EventMemory, before: AppState, after: AppState, context: EventContext): Step {
+export function eventsOf(
+  memory: EventMemory,
+  before: AppState,
+  after: AppState,
+  context: EventContext,
+): { readonly memory: EventMemory; readonly events: readonly AppEvent[] } {
+  const { now } = context
   const servers = serverEvents(memory.tracks, before, after, context)
-  const keys = keyEvents(memory.taken, before, after, context)
-  const commands = commandEvents(before, after, context)
-  const players = playerNews(memory.players, before, after, context.now)
+  const keys = keyEvents(memory.taken, before, after, now)
+  const players = playerEvents(memory.players, before, after, now)
   return {
-    memory: { tracks: servers.tracks, taken: keys.taken, players: players.memory },
+    memory: { tracks: servers.tracks, taken: keys.taken, players: players.players },
     events: [
       ...servers.events,
       ...players.events,
-      ...commands,
-      ...frozenEvents(before, after, context),
-      ...planEvents(before, after, context),
-      ...bulkEvents(before, after, context),
-      ...backupEvents(before, after, context),
-      ...keepEvents(before, after, context),
-      ...restoreEvents(before, after, context),
-      ...reinstallEvents(before, after, context),
+      ...commandEvents(before, after, now),
+      ...frozenEvents(before, after, now),
+      ...workEvents(before, after, now),
       ...keys.events,
     ],
   }
-}
-
-/** Whether anybody was on by the last count that tells it, and when that was read, in unix milliseconds. */
-type Seen = { readonly isAnybodyOn: boolean; readonly at: number }
-
-/** What is remembered of each server's players. */
-export type PlayersMemory = ReadonlyMap<ServerRef, Seen>
-
-/** A count tells nothing of how it has become so after a longer time than this without one, in milliseconds. */
-const longestGapMs = 20 * 60_000
-
-/** Whether anybody is on: a 0 tells only where it is sure. Null where it is not known. */
-function seenIn({ count }: PlayersView): Seen | null {
-  if (count === null || (count.online === 0 && !count.isSure)) return null
-  return { isAnybodyOn: count.online > 0, at: count.at }
-}
-
-type PlayersStep = { readonly memory: PlayersMemory; readonly events: readonly ServerEvent[] }
-
-/**
- * What happened to the players of servers that run, between two states: the first one joined, the last one left, a game
- * does not answer any more. A count that becomes unknown is not told, nor is the end of a run, with which everybody
- * leaves.
- * @param now unix milliseconds
- */
-function playerNews(memory: PlayersMemory, before: AppState, after: AppState, now: number): PlayersStep {
-  const changed = changedValues(before.players, after.players)
-  const gone = [...memory.keys()].filter((ref) => after.servers[ref]?.state !== 'running' || !after.players[ref])
-  if (changed.length === 0 && gone.length === 0) return { memory, events: [] }
-  const next = new Map(memory)
-  for (const ref of gone) next.delete(ref)
-  const events = changed.flatMap((view): ServerEvent[] => {
-    const { ref, frozenSince } = view
-    const server = after.servers[ref]
-    if (server?.state !== 'running') return []
-    const about = { ref, name: server.name, at: now }
-    const earlier = before.players[ref]
-    const isNewlyFrozen = frozenSince !== null && earlier !== undefined && earlier.frozenSince === null
-    const frozen: ServerEvent[] = isNewlyFrozen
-      ? [{ kind: 'frozen', since: frozenSince, restartsAt: null, ...about }]
-      : []
-    const [known, seen] = [next.get(ref), seenIn(view)]
-    if (seen === null) return frozen
-    next.set(ref, seen)
-    const isNews = known !== undefined && known.isAnybodyOn !== seen.isAnybodyOn && seen.at - known.at <= longestGapMs
-    return isNews ? [...frozen, { kind: seen.isAnybodyOn ? 'joined' : 'left', ...about }] : frozen
-  })
-  return { memory: next, events }
 }
