@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityEvent, ActivityEventOf } from '../../shared/activity/contract.ts'
+import type { ActivityEntry, ActivityEvent } from '../../shared/activity/contract.ts'
 import { eventOfBackup, eventOfPlan, eventOfPower, eventOfRestore } from '../../shared/activity/words.ts'
 import { bulkCounts } from '../../shared/bulk/words.ts'
 import type { ReinstallRun } from '../../shared/jobs/contract.ts'
@@ -6,24 +6,10 @@ import { safeText } from '../../shared/model/text.ts'
 import type { AppEvent } from '../notify/event.ts'
 
 /** What is kept of a reinstall as it stands; null for one that was given up, which has replaced nothing. */
-function reinstallStep({ phase, isSlow }: ReinstallRun): ActivityEventOf<'reinstall'>['phase'] | null {
-  switch (phase) {
-    case 'done':
-    case 'failed':
-    case 'unknown':
-      return phase
-    case 'installing':
-      return isSlow ? 'slow' : 'asked'
-    default:
-      return null
-  }
-}
-
-function reinstallEvent({ run }: Extract<AppEvent, { kind: 'reinstall' }>): ActivityEvent | null {
-  const phase = reinstallStep(run)
-  if (phase === null) return null
-  const why = run.error === null ? null : safeText(run.error.message)
-  return { kind: 'reinstall', phase, origin: 'window', why }
+function reinstallEvent({ phase, isSlow, error }: ReinstallRun): ActivityEvent | null {
+  if (phase !== 'installing' && phase !== 'done' && phase !== 'failed' && phase !== 'unknown') return null
+  const step = phase === 'installing' ? (isSlow ? 'slow' : 'asked') : phase
+  return { kind: 'reinstall', phase: step, origin: 'window', why: error && safeText(error.message) }
 }
 
 /** For a server that keeps restarting one entry says so, instead of one for every stop. */
@@ -64,7 +50,7 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
     case 'frozen':
       return null
     case 'reinstall':
-      return reinstallEvent(event)
+      return reinstallEvent(event.run)
     case 'key-refused':
       return { kind: 'key-refused' }
   }

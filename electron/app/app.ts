@@ -27,8 +27,7 @@ import { createNotifications, type Notifications } from './notifications.ts'
 import { connectPages } from './page-calls.ts'
 import { handleQuit } from './quit/quit.ts'
 import { plannedOf, unsentOf } from './quit/quit-guard.ts'
-import { createShortcut, isWayland } from './shortcut.ts'
-import { createShortcutFeature } from './shortcut-feature.ts'
+import { createShortcutFeature, isWayland } from './shortcut.ts'
 import { type StartOptions, startOptions } from './start-options.ts'
 import { watchSystem } from './system-events.ts'
 import { createTrayCommands } from './tray-commands.ts'
@@ -158,7 +157,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   })
   const parts = { core, windows, clock }
   const shortcut = createShortcutFeature({
-    shortcut: createShortcut(() => pressShortcut(parts), onWayland),
+    press: () => pressShortcut(parts),
     onWayland,
     preferences,
     readKept: () => settings.get().preferences.globalShortcut,
@@ -207,7 +206,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   void started.then(() => {
     const { app: view, servers } = store.get()
     log.info('the app has started', { servers: Object.keys(servers).length, tray: view.trayAvailable })
-    notifications.followEarlier()
+    void notifications.followEarlier()
     links.open((link) => followLink(parts, notifications, link))
     installed.start()
   })

@@ -2,9 +2,6 @@ import { powerSaveBlocker } from 'electron'
 import { isBusy } from '../state/busy.ts'
 import type { StateStore } from '../state/store.ts'
 
-/** The tables that tell whether something runs. */
-const shown = ['plans', 'bulks', 'servers', 'backupRuns', 'downloads', 'fileMoves', 'restores', 'reinstalls'] as const
-
 /**
  * Asks the system not to suspend the app, and macOS not to stretch its timers, for as long as it is busy and no longer.
  * The display may still be turned off.
@@ -23,9 +20,7 @@ export function keepAwakeWhileBusy(store: StateStore): { dispose(): void } {
   }
 
   follow()
-  const unsubscribe = store.subscribe((after, before) => {
-    if (shown.some((table) => after[table] !== before[table])) follow()
-  })
+  const unsubscribe = store.subscribe(follow)
   return {
     dispose() {
       unsubscribe()

@@ -6,7 +6,7 @@ import { createNotifier, stillRunning } from '../notify/notifier.ts'
 import { testNotification } from '../notify/policy.ts'
 import { createPresenter } from '../notify/presenter.ts'
 import type { Notices } from '../state/notices.ts'
-import type { StateStore } from '../state/store.ts'
+import { untilState } from '../state/until.ts'
 import { createSendPower } from './tray-commands.ts'
 import type { Windows } from './windows.ts'
 
@@ -32,21 +32,6 @@ const notShown = (platform: NodeJS.Platform): Notice => ({
   hint: `Allow them under ${places[platform] ?? 'the settings of this desktop'}. What happened is listed under Activity.`,
 })
 
-/** Calls `run` once there is a key. Returns the function that ends the wait. */
-function whenKeys(store: StateStore, run: () => void): () => void {
-  const isThere = () => Object.keys(store.get().keys).length > 0
-  if (isThere()) {
-    run()
-    return () => undefined
-  }
-  const unsubscribe = store.subscribe(() => {
-    if (!isThere()) return
-    unsubscribe()
-    run()
-  })
-  return unsubscribe
-}
-
 /** The system's notifications, and what their buttons do. */
 export function createNotifications({ core, windows, notices, clock, platform, isPackaged }: Deps) {
   const { store } = core
@@ -71,15 +56,16 @@ export function createNotifications({ core, windows, notices, clock, platform, i
   const sendPower = createSendPower({ store, clock, power: core.servers.power, ask, tell: show })
   const { events } = core.notify
   const notifier = createNotifier({ store, clock, events, isWindowFocused: windows.isFocused, show })
-  let stopWaiting = () => {}
+  const ending = new AbortController()
 
   return {
     show,
     /** Sends a signal from outside the window; what keeps it from being sent is shown. */
     sendPower,
     /** Follows clicks on what an earlier run left, once there is a key: adding one is when macOS may ask for permission. */
-    followEarlier(): void {
-      stopWaiting = whenKeys(store, presenter.followEarlier)
+    async followEarlier(): Promise<void> {
+      await untilState({ store, clock }, ({ keys }) => Object.keys(keys).length > 0, { signal: ending.signal })
+      if (!ending.signal.aborted) presenter.followEarlier()
     },
     /** Says once, for all runs, that the app goes on without its window, and how to end it. */
     tellOfTray(): void {
@@ -96,7 +82,7 @@ export function createNotifications({ core, windows, notices, clock, platform, i
         },
       },
       dispose() {
-        stopWaiting()
+        ending.abort()
         notifier.dispose()
       },
     },

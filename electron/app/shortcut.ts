@@ -1,7 +1,11 @@
 import { globalShortcut } from 'electron'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
+import type { Notice } from '../../shared/model/notice-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { PreferenceEdits } from '../settings/preferences.ts'
+import type { Notices } from '../state/notices.ts'
 
 /** On Wayland programs cannot listen to all keys; shortcuts come from the desktop's portal, where it has one. */
 export function isWayland(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
@@ -16,11 +20,28 @@ const refused: Readonly<Record<'usual' | 'wayland', AppError>> = {
   }),
 }
 
+const askedDesktop: Notice = {
+  id: 'shortcut-asked',
+  level: 'info',
+  message: 'The desktop was asked for the shortcut.',
+  hint: 'On Wayland the desktop decides, and may ask you. If the keys do nothing, look at its own keyboard settings.',
+}
+
 /**
- * @param press called when the shortcut is pressed
- * @param onWayland as from `isWayland`
+ * The global shortcut, the one key combination that works while other programs have the focus: registered with the system
+ * first, then saved.
  */
-export function createShortcut(press: () => void, onWayland: boolean) {
+export function createShortcutFeature(deps: {
+  /** Called when it is pressed. */
+  press: () => void
+  /** As from `isWayland`. */
+  onWayland: boolean
+  preferences: Pick<PreferenceEdits, 'setShortcut'>
+  /** The shortcut in the settings. */
+  readKept: () => string | null
+  notices: Pick<Notices, 'show' | 'withdraw'>
+}) {
+  const { press, onWayland, preferences, readKept, notices } = deps
   let current: string | null = null
 
   function take(accelerator: string): boolean {
@@ -32,26 +53,44 @@ export function createShortcut(press: () => void, onWayland: boolean) {
     }
   }
 
-  return {
-    /**
-     * Registers another combination, written as an Electron accelerator, or none with null. Error: `shortcut-taken` where
-     * the system or another program has it, or the desktop gives none; the former one then stays.
-     */
-    set(accelerator: string | null): Result<void> {
-      if (accelerator === current) return ok()
-      if (accelerator !== null && !take(accelerator)) return fail(refused[onWayland ? 'wayland' : 'usual'])
-      if (current !== null) globalShortcut.unregister(current)
-      current = accelerator
+  /** Registers another combination, or none; where the system refuses it, the former one stays. */
+  function set(accelerator: string | null): Result<void> {
+    if (accelerator === current) return ok()
+    if (accelerator !== null && !take(accelerator)) return fail(refused[onWayland ? 'wayland' : 'usual'])
+    if (current !== null) globalShortcut.unregister(current)
+    current = accelerator
+    return ok()
+  }
+
+  const handlers: Feature<'preferences:setShortcut'>['handlers'] = {
+    'preferences:setShortcut'({ accelerator }) {
+      const before = current
+      const taken = set(accelerator)
+      if (!taken.ok) return taken
+      const saved = preferences.setShortcut(accelerator)
+      if (!saved.ok) {
+        set(before)
+        return saved
+      }
+      notices.withdraw('shortcut-taken')
+      if (onWayland && accelerator !== null) notices.show(askedDesktop)
       return ok()
     },
-    /** The registered combination. */
-    current: (): string | null => current,
-    dispose(): void {
-      if (current !== null) globalShortcut.unregister(current)
-      current = null
+  }
+
+  return {
+    api: {
+      /** Registers the shortcut in the settings; a notice says where the system refuses it. */
+      takeKept(): void {
+        const taken = set(readKept())
+        if (taken.ok) return
+        const again = 'Choose another one in Settings, or close the program that has it and start Servertray again.'
+        const hint = onWayland ? taken.error.hint : again
+        const message = 'The global shortcut could not be taken.'
+        notices.show({ id: 'shortcut-taken', level: 'warning', message, hint })
+      },
     },
+    handlers,
+    dispose: (): void => void set(null),
   }
 }
-
-/** The global shortcut: the one key combination that works while other programs have the focus. */
-export type Shortcut = ReturnType<typeof createShortcut>

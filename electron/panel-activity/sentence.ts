@@ -14,40 +14,31 @@ export type Sentence = {
 const maxText = 200
 
 /** Reads the properties of one event. */
-type Properties = {
-  /** The first value by any of these names; empty where there is none. */
-  one(...names: string[]): string
-  /** `“name”`, or what stands for it. */
-  quoted(name: string, otherwise?: string): string
-  /** `a.yml, b.yml and 4 more` of a list, whose rest one of the panels only counts. */
-  names(name: string, otherwise?: string): string
-  is(name: string): boolean
-  /** All values of a list. */
-  all(name: string): readonly string[]
-  /** How many values of a list are only counted. */
-  missing(name: string): number
-}
-
-function propertiesOf({ properties }: PanelEvent): Properties {
+function propertiesOf({ properties }: Pick<PanelEvent, 'properties'>) {
   const one = (...names: string[]) =>
     names.map((name) => properties.get(name)?.[0] ?? '').find((value) => value !== '') ?? ''
+  const all = (name: string) => properties.get(name) ?? []
   const missing = (name: string) => {
-    const known = properties.get(name)?.length ?? 0
     const counted = Number(one(`${name}_count`, 'count'))
-    return Number.isSafeInteger(counted) && counted > known ? counted - known : 0
+    return Number.isSafeInteger(counted) ? Math.max(0, counted - all(name).length) : 0
   }
   return {
+    /** The first value by any of these names; empty where there is none. */
     one,
+    /** All values of a list. */
+    all,
+    /** How many values of a list are only counted. */
     missing,
-    quoted: (name, otherwise = 'without a name') => (one(name) === '' ? otherwise : `“${one(name)}”`),
-    names(name, otherwise = 'files') {
-      const values = properties.get(name) ?? []
-      return values.length === 0 ? otherwise : firstNames(values, values.length + missing(name))
-    },
-    is: (name) => one(name) === 'true' || one(name) === '1',
-    all: (name) => properties.get(name) ?? [],
+    /** `“name”`, or what stands for it. */
+    quoted: (name: string) => (one(name) === '' ? 'without a name' : `“${one(name)}”`),
+    /** `a.yml, b.yml and 4 more` of a list, whose rest one of the panels only counts. */
+    names: (name: string, otherwise = 'files') =>
+      all(name).length === 0 ? otherwise : firstNames(all(name), all(name).length + missing(name)),
+    is: (name: string) => one(name) === 'true' || one(name) === '1',
   }
 }
+
+type Properties = ReturnType<typeof propertiesOf>
 
 /** ` in /plugins/`, but nothing for the folder in which all is. */
 const inFolder = ({ one }: Properties) => (['', '/'].includes(one('directory')) ? '' : ` in ${one('directory')}`)

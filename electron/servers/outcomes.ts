@@ -25,43 +25,47 @@ const notSeen = appError('timeout', {
   hint: 'Check whether the panel answers, then look at the server’s state.',
 })
 
-/** For how long the limit of an action has been over, and when that was last counted. */
-type Overtime = { readonly actionId: string; readonly ms: number; readonly at: number }
+/** What is remembered of a server. */
+type Followed = {
+  evidence: Evidence
+  /** For how long the limit of an action has been over, and when that was last counted; null before. */
+  overtime: { readonly actionId: string; readonly ms: number; readonly at: number } | null
+  /** The last look, where it failed. */
+  failed: FailedLook | null
+}
 
 /** Keeps what was seen of each server, and ends power actions by it. Times are steady milliseconds. */
 export function createOutcomes({ store, clock }: { store: StateStore; clock: Clock }) {
-  const kept = new Map<ServerRef, Evidence>()
-  const overtimes = new Map<ServerRef, Overtime>()
-  /** The last look at each server, where it failed. */
-  const failed = new Map<ServerRef, FailedLook>()
-  const evidenceOf = (ref: ServerRef) => kept.get(ref) ?? noEvidence
+  const kept = new Map<ServerRef, Followed>()
+
+  function followedOf(ref: ServerRef): Followed {
+    const followed = kept.get(ref) ?? { evidence: noEvidence, overtime: null, failed: null }
+    kept.set(ref, followed)
+    return followed
+  }
 
   /**
    * Open consoles tell each state at once and without a cache, so every one is noted here, not polled for. The load in
    * the state may be older than the state.
    */
   function noteTold({ ref, state, observedAt, resources }: ServerView, earlier: ServerView | undefined): void {
-    const evidence = evidenceOf(ref)
     if (observedAt === null || observedAt === earlier?.observedAt) return
+    const followed = followedOf(ref)
+    const { evidence } = followed
     const at = steadyOf(clock, observedAt)
     // An answer that `noteAnswer` has taken, or a known time that only moved with the wall clock.
     if (at === evidence.cached?.seen.read.from || at === evidence.latest?.read.from) return
     if (!isStreaming(store.get(), ref)) return
     const uptimeMs = resources === earlier?.resources ? null : (resources?.uptimeMs ?? null)
-    kept.set(ref, withTold(evidence, { state, uptimeMs }, at))
+    followed.evidence = withTold(evidence, { state, uptimeMs }, at)
   }
 
   /** Counts the time since the limit. Where two looks lie further apart than one may come late, the rest was sleep. */
-  function countOvertime(ref: ServerRef, { id, phase }: PowerAction, lateAt: number): number {
+  function countOvertime({ overtime }: Followed, { id, phase }: PowerAction, lateAt: number): Followed['overtime'] {
     const now = clock.steady()
-    if (phase !== 'accepted' || now <= lateAt) {
-      overtimes.delete(ref)
-      return 0
-    }
-    const known = overtimes.get(ref)
-    const ms = known?.actionId === id ? known.ms + Math.min(now - known.at, stretchMs) : 0
-    overtimes.set(ref, { actionId: id, ms, at: now })
-    return ms
+    if (phase !== 'accepted' || now <= lateAt) return null
+    const ms = overtime?.actionId === id ? overtime.ms + Math.min(now - overtime.at, stretchMs) : 0
+    return { actionId: id, ms, at: now }
   }
 
   return {
@@ -69,8 +73,9 @@ export function createOutcomes({ store, clock }: { store: StateStore; clock: Clo
     follow(server: ServerView, earlier: ServerView | undefined): void {
       const { ref, action } = server
       if (action !== null && action.id !== earlier?.action?.id) {
-        failed.delete(ref)
-        kept.set(ref, forAction(evidenceOf(ref), steadyOf(clock, action.startedAt)))
+        const followed = followedOf(ref)
+        followed.failed = null
+        followed.evidence = forAction(followed.evidence, steadyOf(clock, action.startedAt))
       }
       noteTold(server, earlier)
     },
@@ -80,16 +85,16 @@ export function createOutcomes({ store, clock }: { store: StateStore; clock: Clo
       const times = { askedAt, answeredAt: clock.steady(), cachedForMs: freshForMs }
       const uptimeMs = sample.resources?.uptimeMs ?? null
       const answer = { ...times, state: sample.state, uptimeMs, mark: markOf(sample) }
-      const evidence = withAnswer(evidenceOf(ref), answer)
-      kept.set(ref, evidence)
-      failed.delete(ref)
-      return evidence.cached?.seen.read.from ?? askedAt
+      const followed = followedOf(ref)
+      followed.evidence = withAnswer(followed.evidence, answer)
+      followed.failed = null
+      return followed.evidence.cached?.seen.read.from ?? askedAt
     },
 
     /** Takes note of a look that brought no state. @param askedAt without end where the panel is not asked again for long */
     noteFailure(ref: ServerRef, error: AppError, askedAt: number): void {
-      const look = failedLook(error, askedAt)
-      if (look !== null) failed.set(ref, look)
+      const followed = followedOf(ref)
+      followed.failed = failedLook(error, askedAt) ?? followed.failed
     },
 
     /** When a panel that keeps its answers for `cachedForMs` is asked again for an action; null while none is under way. */
@@ -97,7 +102,7 @@ export function createOutcomes({ store, clock }: { store: StateStore; clock: Clo
       const action = store.get().servers[ref]?.action ?? null
       if (action === null || !isRunning(action)) return null
       if (action.signal !== 'restart') return askedAt + cachedForMs
-      return askAgainAt(evidenceOf(ref), steadyOf(clock, action.changedAt), askedAt, cachedForMs)
+      return askAgainAt(followedOf(ref).evidence, steadyOf(clock, action.changedAt), askedAt, cachedForMs)
     },
 
     /** Judges what the action of a server has come to. */
@@ -106,9 +111,11 @@ export function createOutcomes({ store, clock }: { store: StateStore; clock: Clo
       if (!action || (action.phase !== 'accepted' && action.phase !== 'stalled')) return
       const { stallMinutes } = store.get().preferences
       const lateAt = steadyOf(clock, action.changedAt) + stallAfterMs(action.signal, stallMinutes)
-      const overMs = countOvertime(ref, action, lateAt)
-      const evidence = evidenceOf(ref)
-      const blind = isBlind(evidence, failed.get(ref) ?? null, lateAt)
+      const followed = followedOf(ref)
+      const { evidence, failed } = followed
+      followed.overtime = countOvertime(followed, action, lateAt)
+      const overMs = followed.overtime?.ms ?? 0
+      const blind = isBlind(evidence, failed, lateAt)
       const outcome = outcomeOf(action, evidence, { now: clock.steady(), lateAt, overMs, isBlind: blind })
       if (outcome === null) return
       const end =
@@ -117,10 +124,6 @@ export function createOutcomes({ store, clock }: { store: StateStore; clock: Clo
     },
 
     /** Forgets a server that is not there any more. */
-    forget(ref: ServerRef): void {
-      kept.delete(ref)
-      overtimes.delete(ref)
-      failed.delete(ref)
-    },
+    forget: (ref: ServerRef): void => void kept.delete(ref),
   }
 }

@@ -19,7 +19,7 @@ type Context = FeatureBasics & {
   openFolder: OpenFolder
 }
 
-/** Without the global shortcut, which is taken from the system first (`app/shortcut-feature.ts`). */
+/** Without the global shortcut, which is taken from the system first (`app/shortcut.ts`). */
 type SettingsChannel = Exclude<
   Extract<
     InvokeChannel,

@@ -6,46 +6,28 @@ import { hasEnded } from '../../shared/model/restart.ts'
 import { isUnderWay } from '../../shared/model/under-way.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
+import { valuesOf } from '../../shared/tables.ts'
+
+/** What is under way and followed in the state, each with its server: actions, plans, backups, restores, reinstalls. */
+const underWayIn = ({ servers, plans, backupRuns, restores, reinstalls }: AppState): readonly { ref: ServerRef }[] => [
+  ...valuesOf(servers).filter(({ action }) => isRunning(action)),
+  ...Object.values(plans).filter((plan) => !hasEnded(plan)),
+  ...Object.values(backupRuns).filter(isBackupRunning),
+  ...Object.values(restores).filter((restore) => !hasRestoreEnded(restore)),
+  ...Object.values(reinstalls).filter(isReinstalling),
+]
+
+/** The servers with something under way that is followed in the state. */
+export const busyServers = (state: AppState): ReadonlySet<ServerRef> => new Set(underWayIn(state).map(({ ref }) => ref))
 
 /**
- * Whether something runs that was announced or is followed: a countdown or what comes after its zero, a bulk action
- * that is not paused, an action whose end is not seen yet, a backup that is made, downloaded or restored, a reinstall,
- * files on their way. Then the app must not be stopped in the middle.
+ * Whether something runs that was announced or is followed, a bulk action that is not paused, or files on their way.
+ * Then the app must not be stopped in the middle.
  */
-export function isBusy({
-  plans,
-  bulks,
-  servers,
-  backupRuns,
-  downloads,
-  fileMoves,
-  restores,
-  reinstalls,
-}: AppState): boolean {
-  return (
-    Object.values(plans).some((plan) => !hasEnded(plan)) ||
-    Object.values(bulks).some(
-      ({ endedAt, phase, items }) =>
-        endedAt === null && (phase === 'running' || items.some(({ outcome }) => outcome === 'running')),
-    ) ||
-    Object.values(servers).some(({ action }) => isRunning(action)) ||
-    Object.values(backupRuns).some(isBackupRunning) ||
-    Object.values(downloads).some(isUnderWay) ||
-    Object.values(fileMoves).some(isUnderWay) ||
-    Object.values(restores).some((restore) => !hasRestoreEnded(restore)) ||
-    Object.values(reinstalls).some(isReinstalling)
+export const isBusy = (state: AppState): boolean =>
+  underWayIn(state).length > 0 ||
+  [...Object.values(state.downloads), ...Object.values(state.fileMoves)].some(isUnderWay) ||
+  Object.values(state.bulks).some(
+    ({ endedAt, phase, items }) =>
+      endedAt === null && (phase === 'running' || items.some(({ outcome }) => outcome === 'running')),
   )
-}
-
-/** The servers with something under way that is followed in the state: an action, a plan, a backup, a restore, a reinstall. */
-export function busyServers({ servers, plans, backupRuns, restores, reinstalls }: AppState): ReadonlySet<ServerRef> {
-  return new Set(
-    [
-      Object.values(servers).filter(({ action }) => isRunning(action)),
-      Object.values(plans).filter((plan) => !hasEnded(plan)),
-      Object.values(backupRuns).filter(isBackupRunning),
-      Object.values(restores).filter((restore) => !hasRestoreEnded(restore)),
-      Object.values(reinstalls).filter(isReinstalling),
-    ].flatMap((all) => all.map(({ ref }) => ref)),
-  )
-}

@@ -18,21 +18,22 @@ export function createConsoleWindows({ holdsClose, onGone, onCrash, ...parts }: 
 
   function open(ref: ServerRef, title: string): void {
     const size = { width: 820, height: 520, minWidth: 420, minHeight: 280 }
-    const made = openPageWindow(parts, { ...size, title }, `#console=${encodeURIComponent(ref)}`)
+    const made = openPageWindow(
+      parts,
+      { ...size, title },
+      {
+        hash: `#console=${encodeURIComponent(ref)}`,
+        onClosed() {
+          windows.delete(ref)
+          onGone(pageId)
+        },
+        onCrash: () => onCrash(pageId),
+      },
+    )
     const pageId = made.webContents.id
     windows.set(ref, made)
     made.on('close', (event) => {
       if (!isQuitting) holdsClose(event, { pageId, close: () => made.destroy() })
-    })
-    made.on('closed', () => {
-      windows.delete(ref)
-      onGone(pageId)
-    })
-    // A crashed page shows nothing any more.
-    made.webContents.on('render-process-gone', () => {
-      if (made.isDestroyed()) return
-      onCrash(pageId)
-      made.destroy()
     })
   }
 

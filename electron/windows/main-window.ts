@@ -76,7 +76,18 @@ export function createMainWindow(deps: Deps) {
     const saved = readBounds()
     const { isMaximized, ...bounds } =
       saved !== null && isOnScreen(saved) ? saved : { width: 980, height: 640, isMaximized: saved?.isMaximized }
-    const made = openPageWindow(deps, { ...bounds, minWidth: 640, minHeight: 420, title: 'Servertray' })
+    const size = { ...bounds, minWidth: 640, minHeight: 420, title: 'Servertray' }
+    const made = openPageWindow(deps, size, {
+      onClosed() {
+        keep()
+        // By then its bounds cannot be asked for: that throws.
+        cancelSave?.()
+        cancelSave = undefined
+        if (window === made) window = undefined
+        onGone(pageId)
+      },
+      onCrash: (reason) => onCrash(reason, pageId),
+    })
     const pageId = made.webContents.id
     if (isMaximized) made.once('ready-to-show', () => made.maximize())
     function save(): void {
@@ -106,20 +117,6 @@ export function createMainWindow(deps: Deps) {
       freeLater(made)
       hide(made)
       onHide()
-    })
-    // A crashed page shows nothing any more; the next `show` creates a new window.
-    made.webContents.on('render-process-gone', (_event, { reason }) => {
-      if (reason === 'clean-exit' || made.isDestroyed()) return
-      onCrash(reason, pageId)
-      made.destroy()
-    })
-    made.on('closed', () => {
-      keep()
-      // By then its bounds cannot be asked for: that throws.
-      cancelSave?.()
-      cancelSave = undefined
-      if (window === made) window = undefined
-      onGone(pageId)
     })
     return made
   }

@@ -26,13 +26,13 @@ export type HoldsClose = (
 const background = { light: '#ffffff', dark: '#1b1f24' }
 
 /**
- * A window with the app's own page, shown after its first paint.
- * @param hash which view of the page
+ * A window with the app's own page, shown after its first paint. One whose page has died shows nothing any more, and goes.
+ * @param page which view of the page; what is called once the window has gone, and before that where the page has died
  */
 export function openPageWindow(
   { preload, icon, onMade }: Pick<PageParts, 'preload' | 'icon' | 'onMade'>,
   options: BrowserWindowConstructorOptions,
-  hash = '',
+  page: { hash?: string; onClosed: () => void; onCrash?: (reason: string) => void },
 ): BrowserWindow {
   const made = new BrowserWindow({
     ...options,
@@ -54,7 +54,13 @@ export function openPageWindow(
   offerTextMenu(made)
   onMade?.(made)
   made.once('ready-to-show', () => made.show())
-  void made.loadURL(`${appOrigin}/index.html${hash}`)
+  made.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || made.isDestroyed()) return
+    page.onCrash?.(reason)
+    made.destroy()
+  })
+  made.on('closed', page.onClosed)
+  void made.loadURL(`${appOrigin}/index.html${page.hash ?? ''}`)
   return made
 }
 

@@ -22,7 +22,12 @@ export function createPaletteWindow(parts: PageParts) {
         // On macOS a panel comes without the rest of the app.
         ...(platform === 'darwin' && { type: 'panel' }),
       },
-      '#palette',
+      {
+        hash: '#palette',
+        onClosed() {
+          if (window === made) window = undefined
+        },
+      },
     )
     // Over the full-screen window of another program as well. Whether the app stands in the Dock is `dock-icon.ts`'s to
     // say: by itself this call would take the icon and an open window away for a moment (docs/api/base-window.md).
@@ -36,12 +41,6 @@ export function createPaletteWindow(parts: PageParts) {
       setImmediate(() => {
         if (!made.isDestroyed()) made.close()
       })
-    })
-    made.on('closed', () => {
-      if (window === made) window = undefined
-    })
-    made.webContents.on('render-process-gone', () => {
-      if (!made.isDestroyed()) made.destroy()
     })
     return made
   }

@@ -31,17 +31,15 @@ export function createQuestionWindows({ windowOf, ...parts }: Deps) {
           maximizable: false,
           fullscreenable: false,
         },
-        `#${question.id}`,
+        {
+          hash: `#${question.id}`,
+          onClosed() {
+            windows.delete(made)
+            onGone()
+          },
+        },
       )
       windows.add(made)
-      made.on('closed', () => {
-        windows.delete(made)
-        onGone()
-      })
-      // A page that has died can answer nothing.
-      made.webContents.on('render-process-gone', () => {
-        if (!made.isDestroyed()) made.destroy()
-      })
       // A click on the tray does not bring an app of macOS to the front.
       if (parts.platform === 'darwin') app.focus({ steal: true })
       return {

@@ -34,52 +34,49 @@ export function unsentOf(state: AppState): readonly string[] {
   })
 }
 
-const plural = (count: number) => `${count} server${count === 1 ? '' : 's'}`
+/** What a plan has still to do, in a few words; null where it needs the app no more. */
+function plannedRestart(plan: PlanView, name: string): string | null {
+  if (isHeldByBackup(plan)) return `Restart of ${name} after its backup`
+  if (isAhead(plan)) return `Restart of ${name} at ${clockTime(plan.zeroAt)}`
+  // Until the panel has answered, the end of the app could keep the signal from being sent.
+  if (plan.phase === 'signalling') return `Restart of ${name}, on its way`
+  const isStarted = plan.steps.some(({ kind }) => kind === 'start')
+  const awaitsStart = !hasEnded(plan) && plan.choices.atZero === 'stop-start' && !isStarted
+  return awaitsStart ? `Start of ${name} after its stop` : null
+}
 
 /** What is planned and needs the app to run, each in a few words. */
 export function plannedOf(state: AppState): readonly string[] {
-  const { plans, bulks, backupRuns, downloads, fileMoves, ownEdits, restores, reinstalls } = state
-  const nameOf = serverNames(state)
-  const restarts = Object.values(plans).flatMap((plan) => {
-    const name = () => nameOf(plan.ref, plan.name)
-    if (isHeldByBackup(plan)) return [`Restart of ${name()} after its backup`]
-    if (isAhead(plan)) return [`Restart of ${name()} at ${clockTime(plan.zeroAt)}`]
-    // Until the panel has answered, the end of the app could keep the signal from being sent.
-    if (plan.phase === 'signalling') return [`Restart of ${name()}, on its way`]
-    const isStarted = plan.steps.some(({ kind }) => kind === 'start')
-    const awaitsStart = !hasEnded(plan) && plan.choices.atZero === 'stop-start' && !isStarted
-    return awaitsStart ? [`Start of ${name()} after its stop`] : []
-  })
-  // Once the panel makes it, a backup needs nobody here.
-  const backups = Object.values(backupRuns)
-    .filter(({ phase }) => phase === 'making-room' || phase === 'saving' || phase === 'asking')
-    .map(({ ref, name }) => `Backup of ${nameOf(ref, name)}`)
-  const restored = Object.values(restores)
-    .filter((restore) => canCancelRestore(restore) || restore.phase === 'requesting')
-    .map(({ ref, name }) => `Restore of ${nameOf(ref, name)}`)
-  const reinstalled = Object.values(reinstalls)
-    .filter((run) => isReinstalling(run) && run.phase !== 'installing')
-    .map(({ ref, name }) => `Reinstall of ${nameOf(ref, name)}`)
-  const files = Object.values(downloads)
-    .filter(isUnderWay)
-    .map(({ file }) => `Download of ${file}`)
-  const moved = Object.values(fileMoves)
-    .filter(isUnderWay)
-    .map(({ direction, name }) => `${direction === 'up' ? 'Upload' : 'Download'} of ${name}`)
-  // What waits for the person is kept for the next start.
-  const edited = Object.values(ownEdits)
-    .filter(({ phase }) => phase === 'saving')
-    .map(({ path }) => `Save of ${safeText(path)} from your editor`)
-  const rest = Object.values(bulks).map((bulk) => (bulk.endedAt === null ? bulkCounts(bulk).waiting : 0))
+  const serverName = serverNames(state)
+  const nameOf = ({ ref, name }: { ref: ServerRef; name: string }) => serverName(ref, name)
+  const each = <V>(table: Readonly<Record<string, V>>, words: (value: V) => string | false | null) =>
+    Object.values(table).flatMap((value) => words(value) || [])
   return [
-    ...restarts,
-    ...backups,
-    ...restored,
-    ...reinstalled,
-    ...files,
-    ...moved,
-    ...edited,
-    ...rest.filter((count) => count > 0).map((count) => `Bulk action for ${plural(count)}`),
+    ...each(state.plans, (plan) => plannedRestart(plan, nameOf(plan))),
+    // Once the panel makes it, a backup needs nobody here.
+    ...each(
+      state.backupRuns,
+      (run) => ['making-room', 'saving', 'asking'].includes(run.phase) && `Backup of ${nameOf(run)}`,
+    ),
+    ...each(
+      state.restores,
+      (restore) => (canCancelRestore(restore) || restore.phase === 'requesting') && `Restore of ${nameOf(restore)}`,
+    ),
+    ...each(
+      state.reinstalls,
+      (run) => isReinstalling(run) && run.phase !== 'installing' && `Reinstall of ${nameOf(run)}`,
+    ),
+    ...each(state.downloads, (download) => isUnderWay(download) && `Download of ${download.file}`),
+    ...each(
+      state.fileMoves,
+      (move) => isUnderWay(move) && `${move.direction === 'up' ? 'Upload' : 'Download'} of ${move.name}`,
+    ),
+    // What waits for the person is kept for the next start.
+    ...each(state.ownEdits, ({ phase, path }) => phase === 'saving' && `Save of ${safeText(path)} from your editor`),
+    ...each(state.bulks, (bulk) => {
+      const count = bulk.endedAt === null ? bulkCounts(bulk).waiting : 0
+      return count > 0 && `Bulk action for ${count} server${count === 1 ? '' : 's'}`
+    }),
   ]
 }
 

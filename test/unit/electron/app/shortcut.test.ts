@@ -1,13 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createShortcut, isWayland } from '../../../../electron/app/shortcut.ts'
+import { createShortcutFeature, isWayland } from '../../../../electron/app/shortcut.ts'
+import { createNotices } from '../../../../electron/state/notices.ts'
 import { appError } from '../../../../shared/errors.ts'
+import { fail, ok } from '../../../../shared/result.ts'
 
-const host = vi.hoisted(() => ({ held: new Map<string, () => void>(), taken: new Set<string>() }))
+/** A system where another program has `Alt+T`. */
+const host = vi.hoisted(() => ({ held: new Map<string, () => void>() }))
 vi.mock('electron', () => ({
   globalShortcut: {
     register(accelerator: string, press: () => void) {
       if (accelerator === 'nonsense') throw new TypeError('conversion failure')
-      if (host.taken.has(accelerator)) return false
+      if (accelerator === 'Alt+T') return false
       host.held.set(accelerator, press)
       return true
     },
@@ -15,46 +18,65 @@ vi.mock('electron', () => ({
   },
 }))
 
-beforeEach(() => {
-  host.held.clear()
-  host.taken.clear()
-})
+beforeEach(() => host.held.clear())
 
-const held = () => [...host.held.keys()]
+/** The feature, once it took what is kept; and a settings file that `failsToSave` or not. */
+function setUp({ kept = null as string | null, onWayland = false, failsToSave = false } = {}) {
+  const notices = createNotices()
+  const press = vi.fn()
+  let saved = kept
+  const preferences = {
+    setShortcut(accelerator: string | null) {
+      if (failsToSave) return fail('storage-failed')
+      saved = accelerator
+      return ok()
+    },
+  }
+  const feature = createShortcutFeature({ press, onWayland, preferences, readKept: () => kept, notices })
+  feature.api.takeKept()
+  const change = (accelerator: string | null) =>
+    feature.handlers['preferences:setShortcut']({ accelerator }, { pageId: 1 })
+  const now = () => ({ held: [...host.held.keys()], saved, notices: Object.keys(notices.all()) })
+  return { feature, change, notices, press, now }
+}
 
-it('takes one combination at a time, and none', () => {
-  let pressed = 0
-  const shortcut = createShortcut(() => {
-    pressed += 1
-  }, false)
-  expect(shortcut.set('Alt+Space').ok).toBe(true)
+it('takes the one that is kept, then one combination at a time, and gives it back at the end', () => {
+  const { feature, change, press, now } = setUp({ kept: 'Alt+Space' })
   host.held.get('Alt+Space')?.()
-  expect(pressed).toBe(1)
-  expect(shortcut.set('Alt+K').ok).toBe(true)
-  expect(held()).toEqual(['Alt+K'])
-  expect(shortcut.set('Alt+K').ok).toBe(true)
-  expect(shortcut.set(null).ok).toBe(true)
-  expect(held()).toEqual([])
+  expect(press).toHaveBeenCalledOnce()
+  expect([change('Alt+K'), change('Alt+K')]).toEqual([ok(), ok()])
+  expect(now()).toEqual({ held: ['Alt+K'], saved: 'Alt+K', notices: [] })
+  expect(change(null)).toEqual(ok())
+  expect(now()).toEqual({ held: [], saved: null, notices: [] })
+  change('Alt+J')
+  feature.dispose()
+  expect(now().held).toEqual([])
 })
 
-it.each(['Alt+K', 'nonsense'])('keeps the one before when %s cannot be had', (accelerator) => {
-  host.taken.add('Alt+K')
-  const shortcut = createShortcut(() => undefined, false)
-  shortcut.set('Alt+Space')
-  expect(shortcut.set(accelerator)).toMatchObject({ error: { code: 'shortcut-taken' } })
-  expect(held()).toEqual(['Alt+Space'])
-  shortcut.dispose()
-  expect(held()).toEqual([])
+it.each([
+  [false, expect.stringContaining('Choose another one in Settings')],
+  [true, expect.stringContaining('desktop’s own settings')],
+])('tells that the kept one could not be had; on Wayland (%s) what the desktop can do', (onWayland, hint) => {
+  const { change, notices, now } = setUp({ kept: 'Alt+T', onWayland })
+  expect(notices.all()['shortcut-taken']).toMatchObject({ level: 'warning', hint })
+  expect(change('Alt+K')).toEqual(ok())
+  expect(now()).toEqual({ held: ['Alt+K'], saved: 'Alt+K', notices: onWayland ? ['shortcut-asked'] : [] })
+})
+
+it.each([
+  ['Alt+T', 'shortcut-taken', false],
+  ['nonsense', 'shortcut-taken', false],
+  ['Alt+J', 'storage-failed', true],
+])('stays with the one before where %s cannot be had or kept', (accelerator, code, failsToSave) => {
+  const { change, now } = setUp({ kept: 'Alt+K', failsToSave })
+  expect(change(accelerator)).toMatchObject({ error: { code } })
+  expect(now()).toEqual({ held: ['Alt+K'], saved: 'Alt+K', notices: [] })
 })
 
 it('says on Wayland that the desktop gives none, and what to do', () => {
-  host.taken.add('Alt+K')
-  const shortcut = createShortcut(() => undefined, true)
   const { message, hint } = appError('shortcut-taken')
-  const taken = shortcut.set('Alt+K')
-  expect(taken).toMatchObject({ error: { code: 'shortcut-taken', hint: expect.stringContaining('desktop’s own') } })
-  expect(taken).not.toMatchObject({ error: { message } })
-  expect(createShortcut(() => undefined, false).set('Alt+K')).toMatchObject({ error: { message, hint } })
+  expect(setUp().change('Alt+T')).toMatchObject({ error: { message, hint } })
+  expect(setUp({ onWayland: true }).change('Alt+T')).not.toMatchObject({ error: { message } })
 })
 
 it.each<[string, NodeJS.Platform, Record<string, string>, boolean]>([

@@ -193,7 +193,7 @@ describe('a console’s own window', () => {
   it('whose page has died says so before that is forgotten', () => {
     const { consoles, windowAt, told } = setUp()
     consoles.show(survival.ref, 'Survival')
-    windowAt(0).webContents.emit('render-process-gone')
+    windowAt(0).webContents.emit('render-process-gone', {}, { reason: 'crashed' })
     expect(told).toEqual(['crash of 1', 'gone 1'])
   })
 })

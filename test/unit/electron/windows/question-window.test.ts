@@ -54,7 +54,10 @@ it('is hidden at once by an answer, and gone a moment later', async () => {
 
 it.each([
   ['by its frame', (window: FakeBrowserWindow) => window.close()],
-  ['with its page', (window: FakeBrowserWindow) => window.webContents.emit('render-process-gone')],
+  [
+    'with its page',
+    (window: FakeBrowserWindow) => window.webContents.emit('render-process-gone', {}, { reason: 'crashed' }),
+  ],
   ['with its parent', (window: FakeBrowserWindow) => window.destroy()],
 ])('is a no where the window goes %s', async (_how, go) => {
   const { windows, answered, window } = setUp()
