@@ -1,5 +1,11 @@
 type Table<V> = Readonly<Record<string, V>>
 
+/** The keys of a table whose type lists them all. */
+export function keysOf<K extends string>(table: Readonly<Partial<Record<K, unknown>>>): K[] {
+  // TypeScript gives plain texts, since a value may have more keys than its type.
+  return Object.keys(table) as K[]
+}
+
 const known = new WeakMap<object, readonly unknown[]>()
 
 /**

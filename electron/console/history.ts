@@ -1,11 +1,9 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Clock } from '../lib/clock.ts'
-import { failureCodeOf } from '../lib/failure-code.ts'
+import { createKeptFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import { replaceFile } from '../lib/replace-file.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 
 export const historyPath = (folder: string) => join(folder, 'console-history.json')
@@ -18,58 +16,50 @@ const saveDelayMs = 1_000
 
 const fileSchema = z.object({ version: z.literal(1), servers: z.record(z.string(), z.array(z.string())) })
 
-/** What a history file says; nothing where it is none. */
-export function parseHistory(text: string): ReadonlyMap<string, readonly string[]> {
+/** The commands of each server, oldest first; the server that was used last stands at the end. */
+type History = readonly (readonly [ref: string, commands: readonly string[]])[]
+
+/** What a history file says; null where it is none. */
+export function parseHistory(text: string): History | null {
   const parsed = fileSchema.safeParse(parseJson(text))
-  if (!parsed.success) return new Map()
+  if (!parsed.success) return null
   const servers = Object.entries(parsed.data.servers).slice(-maxServers)
-  return new Map(servers.map(([ref, commands]) => [ref, commands.slice(-maxCommands)]))
+  return servers.map(([ref, commands]) => [ref, commands.slice(-maxCommands)])
 }
 
-/** The text of the file; where it would be too large, without the servers that were used longest ago. */
-function formatHistory(servers: ReadonlyMap<string, readonly string[]>): string {
-  let kept = [...servers].slice(-maxServers)
-  for (;;) {
-    const text = JSON.stringify({ version: 1, servers: Object.fromEntries(kept) })
-    // The commands of one server are always smaller.
-    if (Buffer.byteLength(text) <= maxBytes || kept.length <= 1) return text
+/** Without the servers that were used longest ago, where the file would be too large to be read again. */
+function fitting(servers: History): History {
+  let kept = servers.slice(-maxServers)
+  // The commands of one server are always smaller.
+  while (kept.length > 1 && Buffer.byteLength(JSON.stringify(kept)) > maxBytes - 100) {
     kept = kept.slice(Math.ceil(kept.length / 10))
   }
+  return kept
 }
 
-/** A disk that fails stops nothing: what could not be written is gone with the run. */
-export function createCommandHistory(deps: { path: string; clock: Clock; log: Logger }) {
-  const { path, clock, log } = deps
+export function createCommandHistory({ path, clock, log }: { path: string; clock: Clock; log: Logger }) {
+  const file = createKeptFile<History>({
+    path,
+    maxBytes,
+    none: [],
+    parse: parseHistory,
+    format: (servers) => ({ version: 1, servers: Object.fromEntries(servers) }),
+    join: (before, next) => [...new Map([...before, ...next])],
+    report: (fault, failure) =>
+      log.warn(`the command history ${fault}`, failure === undefined ? {} : { failure: describeFailure(failure) }),
+  })
   let servers: Map<string, readonly string[]> | null = null
   let cancelSave: (() => void) | null = null
 
-  function read(): Map<string, readonly string[]> {
-    try {
-      if (statSync(path).size > maxBytes) {
-        log.warn('the command history is too large and was not used')
-        return new Map()
-      }
-      return new Map(parseHistory(readFileSync(path, 'utf8')))
-    } catch (failure) {
-      if (failureCodeOf(failure) !== 'ENOENT')
-        log.warn('the command history could not be read', { failure: describeFailure(failure) })
-      return new Map()
-    }
-  }
   /** Read when it is first wanted: most starts of the app want none. */
   const all = () => {
-    servers ??= read()
+    servers ??= new Map(file.get())
     return servers
   }
 
   function save(): void {
     cancelSave = null
-    try {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-      replaceFile(path, formatHistory(all()))
-    } catch (failure) {
-      log.warn('the command history could not be written', { failure: describeFailure(failure) })
-    }
+    file.set(fitting([...all()]))
   }
   const saveSoon = () => {
     cancelSave ??= clock.after(saveDelayMs, save)

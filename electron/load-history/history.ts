@@ -3,6 +3,7 @@ import { type HistorySpan, trendSpanMs } from '../../shared/load-history/load-hi
 import { panelOf, type ServerRef } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
+import { keysOf } from '../../shared/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import { seedTrends } from '../servers/observations.ts'
 import type { StateStore } from '../state/store.ts'
@@ -78,7 +79,7 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
 
   function note({ trends }: AppState, before: AppState): void {
     // Of a large fleet only those that are kept are looked at.
-    const refs = kept.size < maxServers ? (Object.keys(trends) as ServerRef[]) : [...kept.keys()]
+    const refs = kept.size < maxServers ? keysOf(trends) : [...kept.keys()]
     for (const ref of refs) {
       const sample = trends[ref] === before.trends[ref] ? undefined : trends[ref]?.samples.at(-1)
       const entry = sample && entryOf(ref)

@@ -3,6 +3,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import type { PlayerCount } from '../../shared/model/players-schema.ts'
 import type { ServerState } from '../../shared/model/server-schema.ts'
+import { keysOf } from '../../shared/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { foldLine, type KnownPlayers, nobody, readPlayersLine } from './console-lines.ts'
@@ -91,7 +92,7 @@ export function createConsoleCounts({ store, clock, onLines, gameOf, tell, onClo
     store.subscribe((state, before) => {
       if (state.consoles !== before.consoles) {
         // Also those that have gone with their servers.
-        for (const ref of [...(Object.keys(state.consoles) as ServerRef[]), ...followed.keys()]) follow(ref)
+        for (const ref of [...keysOf(state.consoles), ...followed.keys()]) follow(ref)
       }
       for (const [ref, one] of followed) {
         const now = state.servers[ref]?.state

@@ -1,4 +1,5 @@
-import { type GameId, gameIds } from '../../shared/model/players.ts'
+import type { GameId } from '../../shared/model/players.ts'
+import { keysOf } from '../../shared/tables.ts'
 import type { InfoRules } from './codecs/a2s.ts'
 
 /** The ways in which a game can be asked. */
@@ -111,9 +112,8 @@ export const games: Readonly<Record<GameId, Game>> = {
   steam: { asks: ['a2s'], zero: 'shown', words: null, apps: [], info: plain },
 }
 
-const order = Object.keys(games)
 /** The games in the order in which signs of them are looked for. */
-export const gamesInOrder: readonly GameId[] = gameIds.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+export const gamesInOrder = keysOf(games)
 
 /** Whether a count of this game, told by itself, may prove that nobody is on. */
 export const isSure = (game: GameId): boolean => games[game].zero === 'sure'

@@ -4,6 +4,7 @@ import { chooseKey } from '../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
+import { keysOf } from '../../shared/tables.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { isReadByConsole } from './observations.ts'
@@ -48,7 +49,7 @@ function isKeyInTrouble(state: AppState, server: ServerView): boolean {
 
 /** The servers whose open consoles tell their state. */
 function serversReadByConsole(state: AppState, now: number): ReadonlySet<string> {
-  const refs = Object.keys(state.consoles) as ServerRef[]
+  const refs = keysOf(state.consoles)
   return new Set(refs.filter((ref) => isReadByConsole(state, ref, now)))
 }
 

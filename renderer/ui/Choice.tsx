@@ -43,7 +43,7 @@ export function Tick({ label, note = null, title, onChange, ...box }: TickProps)
   )
 }
 
-type SelectProps<T> = {
+export type SelectProps<T> = {
   label: string
   /** Each with its words. */
   options: readonly (readonly [T, string])[]
@@ -52,7 +52,12 @@ type SelectProps<T> = {
 }
 
 /** A choice of one among several. */
-export function Select<T extends string | number | null>({ label, options, value, onChange }: SelectProps<T>) {
+export function Select<T extends string | number | boolean | null>({
+  label,
+  options,
+  value,
+  onChange,
+}: SelectProps<T>) {
   return (
     <select
       className={controlStyles.select}
@@ -64,7 +69,7 @@ export function Select<T extends string | number | null>({ label, options, value
       }}
     >
       {options.map(([one, words]) => (
-        <option key={one} value={String(one)}>
+        <option key={String(one)} value={String(one)}>
           {words}
         </option>
       ))}

@@ -1,6 +1,6 @@
 import { valuesOf } from '../tables.ts'
 import type { ServerRef } from './identifier.ts'
-import type { GameId } from './players.ts'
+import { gameNames } from './players.ts'
 import type { GameSign, PlayerCount, PlayerSource, PlayersUnknown, PlayersView } from './players-schema.ts'
 import { type PowerSignal, signalEffect } from './power.ts'
 import type { ServerState } from './server-schema.ts'
@@ -151,48 +151,6 @@ const signWords: Readonly<Record<GameSign, string>> = {
   variables: 'by its variables',
   features: 'by what the panel tells of it',
   person: 'as you chose',
-}
-
-/** The games by the names that people know. */
-export const gameNames: Readonly<Record<GameId, string>> = {
-  'minecraft-java': 'Minecraft Java',
-  'minecraft-bedrock': 'Minecraft Bedrock',
-  'minecraft-proxy': 'Minecraft proxy',
-  rust: 'Rust',
-  cs2: 'Counter-Strike 2',
-  csgo: 'Counter-Strike: GO or Source',
-  gmod: 'Garry’s Mod',
-  tf2: 'Team Fortress 2',
-  source: 'Another Source game',
-  valheim: 'Valheim',
-  'v-rising': 'V Rising',
-  '7-days-to-die': '7 Days to Die',
-  unturned: 'Unturned',
-  'the-forest': 'The Forest',
-  'arma-3': 'Arma 3',
-  barotrauma: 'Barotrauma',
-  'core-keeper': 'Core Keeper',
-  enshrouded: 'Enshrouded',
-  dayz: 'DayZ',
-  'ark-se': 'ARK: Survival Evolved',
-  'conan-exiles': 'Conan Exiles',
-  mordhau: 'Mordhau',
-  soulmask: 'Soulmask',
-  'sons-of-the-forest': 'Sons of the Forest',
-  'dont-starve-together': 'Don’t Starve Together',
-  'insurgency-sandstorm': 'Insurgency: Sandstorm',
-  'arma-reforger': 'Arma Reforger',
-  squad: 'Squad',
-  'project-zomboid': 'Project Zomboid',
-  'hell-let-loose': 'Hell Let Loose',
-  'space-engineers': 'Space Engineers',
-  icarus: 'Icarus',
-  'abiotic-factor': 'Abiotic Factor',
-  fivem: 'FiveM or RedM',
-  samp: 'SA-MP or open.mp',
-  terraria: 'Terraria',
-  factorio: 'Factorio',
-  steam: 'Another Steam game',
 }
 
 /** A game and what it goes by: `Minecraft Java, by its image`. */

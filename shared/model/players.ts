@@ -1,3 +1,4 @@
+import { keysOf } from '../tables.ts'
 import type { PanelId, ServerRef } from './identifier.ts'
 import type { PlayersOfServer, PlayersPreferences } from './players-schema.ts'
 
@@ -6,50 +7,52 @@ export const maxPlayerNames = 200
 /** Maximum length of a player's name, in UTF-16 code units. */
 export const maxPlayerNameLength = 64
 /**
- * The games whose players can be asked for, or read from the console's lines. `minecraft-proxy`: what stands before
- * several Minecraft servers, and counts for all of them; `source`, `steam`: any other game of Source, and of Steam.
+ * The games whose players can be asked for, or read from the console's lines, by the names that people know.
+ * `minecraft-proxy`: what stands before several Minecraft servers, and counts for all of them; `source`, `steam`: any other
+ * game of Source, and of Steam.
  */
-export const gameIds = [
-  'minecraft-java',
-  'minecraft-bedrock',
-  'minecraft-proxy',
-  'rust',
-  'cs2',
-  'csgo',
-  'gmod',
-  'tf2',
-  'source',
-  'valheim',
-  'v-rising',
-  '7-days-to-die',
-  'unturned',
-  'the-forest',
-  'arma-3',
-  'barotrauma',
-  'core-keeper',
-  'enshrouded',
-  'dayz',
-  'ark-se',
-  'conan-exiles',
-  'mordhau',
-  'soulmask',
-  'sons-of-the-forest',
-  'dont-starve-together',
-  'insurgency-sandstorm',
-  'arma-reforger',
-  'squad',
-  'project-zomboid',
-  'hell-let-loose',
-  'space-engineers',
-  'icarus',
-  'abiotic-factor',
-  'fivem',
-  'samp',
-  'terraria',
-  'factorio',
-  'steam',
-] as const
-export type GameId = (typeof gameIds)[number]
+export const gameNames = {
+  'minecraft-java': 'Minecraft Java',
+  'minecraft-bedrock': 'Minecraft Bedrock',
+  'minecraft-proxy': 'Minecraft proxy',
+  rust: 'Rust',
+  cs2: 'Counter-Strike 2',
+  csgo: 'Counter-Strike: GO or Source',
+  gmod: 'Garry’s Mod',
+  tf2: 'Team Fortress 2',
+  source: 'Another Source game',
+  valheim: 'Valheim',
+  'v-rising': 'V Rising',
+  '7-days-to-die': '7 Days to Die',
+  unturned: 'Unturned',
+  'the-forest': 'The Forest',
+  'arma-3': 'Arma 3',
+  barotrauma: 'Barotrauma',
+  'core-keeper': 'Core Keeper',
+  enshrouded: 'Enshrouded',
+  dayz: 'DayZ',
+  'ark-se': 'ARK: Survival Evolved',
+  'conan-exiles': 'Conan Exiles',
+  mordhau: 'Mordhau',
+  soulmask: 'Soulmask',
+  'sons-of-the-forest': 'Sons of the Forest',
+  'dont-starve-together': 'Don’t Starve Together',
+  'insurgency-sandstorm': 'Insurgency: Sandstorm',
+  'arma-reforger': 'Arma Reforger',
+  squad: 'Squad',
+  'project-zomboid': 'Project Zomboid',
+  'hell-let-loose': 'Hell Let Loose',
+  'space-engineers': 'Space Engineers',
+  icarus: 'Icarus',
+  'abiotic-factor': 'Abiotic Factor',
+  fivem: 'FiveM or RedM',
+  samp: 'SA-MP or open.mp',
+  terraria: 'Terraria',
+  factorio: 'Factorio',
+  steam: 'Another Steam game',
+} as const
+export type GameId = keyof typeof gameNames
+export const gameIds = keysOf(gameNames)
 
 /** What a person chose for one server; as guessed, and as for its panel, where they chose nothing. */
 export function choiceOf({ servers }: PlayersPreferences, ref: ServerRef): PlayersOfServer {

@@ -1,3 +1,4 @@
+import { keysOf } from '../tables.ts'
 import { emptyTables } from './state.ts'
 import type { AppState, Tables } from './state-schema.ts'
 
@@ -14,7 +15,7 @@ export type StatePatch = { from: number; to: number } & { [S in keyof Slices]?: 
   [T in keyof Tables]?: TablePatch<Tables[T][keyof Tables[T]]> | undefined
 }
 
-const tableNames = Object.keys(emptyTables) as (keyof Tables)[]
+const tableNames = keysOf(emptyTables)
 const sliceNames: readonly (keyof Slices)[] = ['app', 'vault', 'preferences']
 
 function diffTable<V>(before: Table<V>, after: Table<V>): TablePatch<V> | undefined {

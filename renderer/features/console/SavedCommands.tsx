@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { Form, FormEnd } from '../../ui/Form.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import styles from './ConsoleInput.module.css'
 
@@ -107,12 +107,7 @@ function SaveCommand({ server, command, onClose }: SaveCommandProps) {
             <span>all servers</span>
           </label>
         </fieldset>
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="go" disabled={text.trim() === ''} aria-disabled={save.busy}>
-            Save
-          </Button>
-        </div>
+        <FormEnd submit="Save" isDisabled={text.trim() === '' || save.busy} onCancel={onClose} />
       </Form>
     </Modal>
   )

@@ -3,63 +3,31 @@ import { safeLine } from '../../../shared/model/text.ts'
 import { clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 
 const esc = String.fromCharCode(0x1b)
-const bel = String.fromCharCode(0x07)
-const st = String.fromCharCode(0x9c)
+/** An escape sequence that colours (SGR), whose parameters are the group; of any other the escape alone. */
+const escape = new RegExp(`${esc}(?:\\[([\\d;:]*)m)?`, 'gu')
+const sgr = new RegExp(`${esc}\\[[\\d;]*m`, 'g')
 
-/** Maximum length of a line, in UTF-16 units, so that no line fills the whole terminal. */
-const maxLength = 16_384
-
-/**
- * Where a line is split: at a colour (SGR), whose parameters are the group, or at any other escape sequence with its
- * payload.
- */
-const special = new RegExp(
-  [
-    `${esc}\\[([\\d;:]*)m`,
-    `${esc}[\\]PX^_][^${bel}${esc}${st}]*(?:${bel}|${esc}\\\\|${st})?`,
-    `${esc}\\[[0-?]*[ -/]*[@-~]?`,
-    `${esc}[ -/]*[0-~]?`,
-  ].join('|'),
-  'gu',
-)
-
-/** SGR attributes that only change a letter's look. Excluded are dim, blinking and hidden text. */
-const attributes: ReadonlySet<number> = new Set([0, 1, 3, 4, 7, 9, 22, 23, 24, 27, 29, 39, 49])
-const isPaletteColour = (code: number) =>
-  (code >= 30 && code <= 37) || (code >= 40 && code <= 47) || (code >= 90 && code <= 97) || (code >= 100 && code <= 107)
-const isByte = (n: number | undefined): n is number => n !== undefined && n >= 0 && n <= 255
-
-/** The parameters of an extended colour from `at`, where the codes hold a complete one. */
-function extendedColour(codes: readonly number[], at: number): readonly number[] | null {
-  const length = codes[at + 1] === 5 ? 3 : codes[at + 1] === 2 ? 5 : 0
-  const whole = codes.slice(at, at + length)
-  return length > 0 && whole.length === length && whole.slice(2).every(isByte) ? whole : null
-}
+/** What SGR parameters may do: colours, and what changes a letter's look; not dim, blinking or hidden text. */
+const allowed = /^(?:[013479]|2[23479]|[34][0-79]|(?:9|10)[0-7])$/
+/** One parameter, or those of one extended colour together. */
+const parameter = /[34]8[;:](?:5[;:]\d+|2(?:[;:]\d+){3})|\d+/g
+const isColour = (code: string) => /[;:]/.test(code) && code.split(/[;:]/).every((part) => Number(part) <= 255)
 
 /** An SGR sequence with only the allowed colours and attributes; empty where none is left. */
 function colours(parameters: string): string {
-  const codes = parameters.split(/[;:]/).map(Number)
-  const kept: number[] = []
-  for (let i = 0; i < codes.length; i++) {
-    const code = codes[i] ?? 0
-    if (code === 38 || code === 48) {
-      const whole = extendedColour(codes, i)
-      if (whole === null) break
-      kept.push(...whole)
-      i += whole.length - 1
-    } else if (attributes.has(code) || isPaletteColour(code)) kept.push(code)
-  }
-  return kept.length > 0 ? `${esc}[${kept.join(';')}m` : ''
+  // A parameter that is left out is a 0.
+  const codes = parameters.replace(/(?<!\d)(?=[;:]|$)/g, '0').match(parameter) ?? []
+  const kept = codes.filter((code) => allowed.test(String(Number(code))) || isColour(code))
+  return kept.length > 0 ? `${esc}[${kept.join(';').replaceAll(':', ';')}m` : ''
 }
 
 /**
  * Text that a terminal draws on one line and does nothing else with: printable characters, tabs and colours. The main
- * process has cleaned it already; this is a second line of defence.
+ * process has cleaned it already (`line-text.ts`); this is a second line of defence.
  */
 export function terminalText(text: string): string {
-  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
   // Plain parts alternate with the parameters of a colour, or undefined.
-  const parts: readonly (string | undefined)[] = cut.split(special)
+  const parts: readonly (string | undefined)[] = text.split(escape)
   return parts.map((part, i) => (part === undefined ? '' : i % 2 === 0 ? safeLine(part) : colours(part))).join('')
 }
 
@@ -67,8 +35,6 @@ export function terminalText(text: string): string {
 export function plainText(text: string): string {
   return terminalText(text).replace(sgr, '')
 }
-
-const sgr = new RegExp(`${esc}\\[[\\d;]*m`, 'g')
 
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
@@ -91,8 +57,6 @@ function painted(code: number, text: string): string {
   return `${esc}[${code}m${text}${esc}[0m`
 }
 
-const colourReset = `${esc}[0m`
-
 /** SGR colour codes for lines of the app or daemon, and for commands sent from here. */
 const dim = 90
 const accent = 94
@@ -103,7 +67,7 @@ const signs = { daemon: '◆', install: '⇣', state: '●', note: '·' } as con
 function body({ kind, text }: ConsoleLine): string {
   switch (kind) {
     case 'output':
-      return `${terminalText(text)}${colourReset}`
+      return `${terminalText(text)}${esc}[0m`
     case 'command':
       return painted(accent, `> ${plainText(text)}`)
     case 'gap':

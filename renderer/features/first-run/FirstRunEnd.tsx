@@ -59,7 +59,7 @@ export function FirstRunEnd() {
             <section className={styles.part}>
               <h2>New versions</h2>
               <UpdateChoices label="How to look for new versions" value={choice} onChange={setChoice} />
-              <p className={styles.help}>{whatIsSent}</p>
+              <small>{whatIsSent}</small>
             </section>
           )}
         </div>

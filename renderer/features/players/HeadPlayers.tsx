@@ -10,7 +10,7 @@ import { type MenuAct, MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { inWords, useTask } from '../../ui/use-task.ts'
 import styles from './players.module.css'
 
 /** A count read again so often, in milliseconds, that its age stays true. */
@@ -27,7 +27,7 @@ function Names({
 }) {
   if (count.online === 0) return null
   const unnamed = count.online - count.names.length
-  if (count.names.length === 0) return <p className={styles.headPlayersNote}>The game tells no names.</p>
+  if (count.names.length === 0) return <p className={styles.note}>The game tells no names.</p>
   return (
     <>
       <ul className={styles.names} aria-label={`Players on ${server.name}`}>
@@ -37,7 +37,7 @@ function Names({
           <PlayerName key={`${i} ${name}`} name={name} server={server} onCommand={onCommand} />
         ))}
       </ul>
-      {unnamed > 0 && <p className={styles.headPlayersNote}>and {unnamed} more</p>}
+      {unnamed > 0 && <p className={styles.note}>and {unnamed} more</p>}
     </>
   )
 }
@@ -47,17 +47,16 @@ function AskList({ server }: { server: ServerView }) {
   const { call } = useClient().bridge
   const game = useAppState((state) => state.players[server.ref]?.game ?? null)
   const list = commandsOf(game?.id)?.list ?? null
-  const ask = useTask(async () => {
-    const sent = await call('players:askList', { ref: server.ref })
-    return sent.ok ? { ok: true, value: 'Sent. Its answer stands in the console.' } : sent
-  })
+  const ask = useTask(() =>
+    inWords(call('players:askList', { ref: server.ref }), () => 'Sent. Its answer stands in the console.'),
+  )
   if (list === null) return null
   return (
     <>
       <Button onClick={ask.start} aria-disabled={ask.busy}>
         Ask the server ({list})
       </Button>
-      <p role="status" className={styles.headPlayersTold} data-tone={ask.error === null ? undefined : 'bad'}>
+      <p role="status" className={styles.message} data-tone={ask.error === null ? undefined : 'bad'}>
         {ask.error === null ? ask.done : `${ask.error.message} ${ask.error.hint}`}
       </p>
     </>
@@ -74,11 +73,11 @@ function Who({ view: { count, unknown }, server, onCommand, onGame }: WhoProps) 
     <>
       <div className={styles.head}>
         <h3>{count === null ? 'Not known' : count.online === 0 ? 'Nobody is on' : countText(count)}</h3>
-        {count !== null && <p>{sourceText(count, now)}</p>}
+        {count !== null && <small>{sourceText(count, now)}</small>}
       </div>
       {count !== null && <Names count={count} server={server} onCommand={onCommand} />}
       {words !== null && (
-        <p className={styles.headPlayersNote}>
+        <p className={styles.note}>
           {words.why} {words.hint}
         </p>
       )}

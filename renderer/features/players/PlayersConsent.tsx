@@ -45,7 +45,7 @@ export function PlayersConsent({ onClose }: { onClose: () => void }) {
           ))}
         </fieldset>
       )}
-      <p className={styles.later}>Where a proxy is set, no game is asked. You can change this in Settings, Players.</p>
+      <small>Where a proxy is set, no game is asked. You can change this in Settings, Players.</small>
     </Question>
   )
 }

@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { AppError } from '../../../shared/error-schema.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { countText, gameNames, gameText, unknownWords } from '../../../shared/model/player-words.ts'
-import { choiceOf, gameIds } from '../../../shared/model/players.ts'
+import { countText, gameText, unknownWords } from '../../../shared/model/player-words.ts'
+import { choiceOf, gameIds, gameNames } from '../../../shared/model/players.ts'
 import type { PlayersTest } from '../../../shared/model/players-schema.ts'
-import type { Result } from '../../../shared/result.ts'
-import { attempt } from '../../bridge/bridge.ts'
+import { type Save, useSave } from '../../parts/use-save.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { useAsked } from '../../state/queries.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,11 +11,11 @@ import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { inWords, useTask } from '../../ui/use-task.ts'
 import { FrozenField, IdleStopField, PlayersChoice } from './PlayersFields.tsx'
 import styles from './players.module.css'
 
-const byName = [...gameIds].sort((a, b) => gameNames[a].localeCompare(gameNames[b], 'en'))
+const byName = gameIds.map((id) => [id, gameNames[id]] as const).toSorted(([, a], [, b]) => a.localeCompare(b, 'en'))
 
 /** What came back, in words. */
 function testText({ count, unknown, address, tookMs }: PlayersTest): string {
@@ -28,10 +25,8 @@ function testText({ count, unknown, address, tookMs }: PlayersTest): string {
   return `${address === null ? '' : `Asked ${address}. `}${why} ${hint}`.trim()
 }
 
-type ChoicesProps = { serverRef: ServerRef; ofPanel: boolean; onSave: (saving: () => Promise<Result<void>>) => void }
-
 /** Whether the server's game is asked, which game it is, and at which port. */
-function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
+function Choices({ serverRef: ref, ofPanel, save }: { serverRef: ServerRef; ofPanel: boolean; save: Save }) {
   const { call } = useClient().bridge
   const { game, port, isAsked } = useAppState(useShallow(({ preferences }) => choiceOf(preferences.players, ref)))
   // What the panel tells of the server's game; null until it is known.
@@ -46,33 +41,27 @@ function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
     <>
       <PlayersChoice
         label="Ask this server’s game"
-        value={isAsked === null ? 'panel' : isAsked ? 'yes' : 'no'}
+        value={isAsked}
         options={[
-          ['panel', `As its panel: ${ofPanel ? 'yes' : 'no'}`],
-          ['yes', 'Yes'],
-          ['no', 'No'],
+          [null, `As its panel: ${ofPanel ? 'yes' : 'no'}`],
+          [true, 'Yes'],
+          [false, 'No'],
         ]}
-        onChoose={(value) =>
-          onSave(() => call('players:allow', { ref, allowed: value === 'panel' ? null : value === 'yes' }))
-        }
+        onChange={(allowed) => save('players:allow', { ref, allowed })}
       />
       <PlayersChoice
         label="Game"
-        value={game ?? ''}
-        options={[['', guessed], ...byName.map((id) => [id, gameNames[id]] as const)]}
-        onChoose={(value) =>
-          onSave(() => call('players:setGame', { ref, game: gameIds.find((id) => id === value) ?? null, port }))
-        }
+        value={game}
+        options={[[null, guessed], ...byName]}
+        onChange={(chosen) => save('players:setGame', { ref, game: chosen, port })}
       />
       <PlayersChoice
         label="Port"
-        value={port === null ? '' : String(port)}
-        options={[['', 'As the game has it'], ...ports.map((one) => [String(one), String(one)] as const)]}
-        onChoose={(value) =>
-          onSave(() => call('players:setGame', { ref, game, port: value === '' ? null : Number(value) }))
-        }
+        value={port}
+        options={[[null, 'As the game has it'], ...ports.map((one) => [one, String(one)] as const)]}
+        onChange={(chosen) => save('players:setGame', { ref, game, port: chosen })}
       />
-      <p className={styles.help}>Only ports that the panel gave this server can be asked.</p>
+      <small className={styles.help}>Only ports that the panel gave this server can be asked.</small>
     </>
   )
 }
@@ -86,19 +75,15 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
   const nameOf = useServerNames()
   const players = useAppState((state) => state.preferences.players)
   const panelId = useAppState((state) => state.servers[ref]?.panelId)
-  const [saveError, setSaveError] = useState<AppError | null>(null)
-  const test = useTask(async () => {
-    const tried = await call('players:test', { ref })
-    return tried.ok ? { ok: true, value: testText(tried.value) } : tried
-  })
-  const save = async (saving: () => Promise<Result<void>>) => {
+  const saving = useSave()
+  const test = useTask(() => inWords(call('players:test', { ref }), testText))
+  const save: Save = (...request) => {
     test.clear()
-    const saved = await attempt(saving)
-    setSaveError(saved.ok ? null : saved.error)
+    saving.save(...request)
   }
   const ofPanel = panelId !== undefined && players.panels.includes(panelId)
   const isOn = choiceOf(players, ref).isAsked ?? ofPanel
-  const error = saveError ?? test.error
+  const error = saving.error ?? test.error
   return (
     <Modal
       title={`Players of ${nameOf(ref)}`}
@@ -106,12 +91,12 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
       onClose={onClose}
     >
       <div className={formStyles.tall}>
-        <Choices serverRef={ref} ofPanel={ofPanel} onSave={(saving) => void save(saving)} />
-        <IdleStopField serverRef={ref} isAsked={isOn} onSave={(saving) => void save(saving)} />
-        <FrozenField serverRef={ref} isAsked={isOn} onSave={(saving) => void save(saving)} />
+        <Choices serverRef={ref} ofPanel={ofPanel} save={save} />
+        <IdleStopField serverRef={ref} isAsked={isOn} save={save} />
+        <FrozenField serverRef={ref} isAsked={isOn} save={save} />
         {/* What a try comes to is in sight with its button. */}
         <div>
-          <p role="status" className={styles.playersDialogTold}>
+          <p role="status" className={`${styles.message} ${styles.outcome}`}>
             {test.busy ? 'Asking…' : test.done}
           </p>
           <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>

@@ -4,39 +4,31 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { choiceOf } from '../../../shared/model/players.ts'
 import { frozenRestart, idleMinutes, idleStopFor } from '../../../shared/model/restart.ts'
 import type { IdleStop } from '../../../shared/model/restart-schema.ts'
-import type { Result } from '../../../shared/result.ts'
 import { commandOf } from '../../parts/commands/command-text.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
-import { Tick } from '../../ui/Choice.tsx'
-import controlStyles from '../../ui/controls.module.css'
+import type { Save } from '../../parts/use-save.ts'
+import { useAppState } from '../../state/hooks.ts'
+import { Select, type SelectProps, Tick } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import styles from './players.module.css'
 
-type PlayersChoiceProps = {
-  label: string
-  value: string
-  options: readonly (readonly [value: string, label: string])[]
-  onChoose: (value: string) => void
-}
-
 /** One choice for a server's players, kept as it is made. */
-export function PlayersChoice({ label, value, options, onChoose }: PlayersChoiceProps) {
+export function PlayersChoice<T extends string | number | boolean | null>(choice: SelectProps<T>) {
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the choice is a control
     <label className={styles.choice}>
-      <span>{label}</span>
-      <select className={controlStyles.select} value={value} onChange={(event) => onChoose(event.target.value)}>
-        {options.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <span>{choice.label}</span>
+      <Select {...choice} />
     </label>
   )
 }
 
-type Choice = Omit<IdleStop, 'ref'>
+type FieldProps = {
+  serverRef: ServerRef
+  /** Whether the server's game is asked, without which nobody knows that it is empty, or hangs. */
+  isAsked: boolean
+  save: Save
+}
 
 type WarningProps = { warn: NonNullable<IdleStop['warn']>; onSave: (warn: IdleStop['warn']) => void }
 
@@ -58,16 +50,8 @@ function Warning({ warn, onSave }: WarningProps) {
   )
 }
 
-type IdleStopFieldProps = {
-  serverRef: ServerRef
-  /** Whether the server's game is asked, without which nobody knows that it is empty. */
-  isAsked: boolean
-  onSave: (saving: () => Promise<Result<void>>) => void
-}
-
 /** Whether a server stops when nobody was on for a while, and what is said before. */
-export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopFieldProps) {
-  const { call } = useClient().bridge
+export function IdleStopField({ serverRef: ref, isAsked, save }: FieldProps) {
   const stop = useAppState(({ preferences }) => preferences.idleStops.find((one) => one.ref === ref) ?? null)
   const game = useAppState(
     ({ preferences, players }) => choiceOf(preferences.players, ref).game ?? players[ref]?.game?.id ?? null,
@@ -75,10 +59,10 @@ export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopField
   const beginning = idleStopFor(game)
   const { minutes, warn } = stop ?? beginning
   const [typed, setTyped] = useState<number | null>(null)
-  const save = (next: Choice | null) => onSave(() => call('preferences:setIdleStop', { ref, stop: next }))
+  const set = (next: Omit<IdleStop, 'ref'> | null) => save('preferences:setIdleStop', { ref, stop: next })
   /** Saved when the field is left, so that no part of a number is. */
   const saveTyped = () => {
-    if (typed !== null && typed !== minutes) save({ minutes: typed, warn })
+    if (typed !== null && typed !== minutes) set({ minutes: typed, warn })
     setTyped(null)
   }
   return (
@@ -87,7 +71,7 @@ export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopField
         <Tick
           label="Stop the server when nobody was on for"
           checked={stop !== null}
-          onChange={(on) => save(on ? beginning : null)}
+          onChange={(on) => set(on ? beginning : null)}
         />
         {stop === null ? (
           `${minutes} min`
@@ -110,50 +94,42 @@ export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopField
           <Tick
             label="Say so before"
             checked={warn !== null}
-            onChange={(on) => save({ minutes, warn: on ? beginning.warn : null })}
+            onChange={(on) => set({ minutes, warn: on ? beginning.warn : null })}
           />
-          {warn !== null && <Warning key={warn.text} warn={warn} onSave={(next) => save({ minutes, warn: next })} />}
-          <p className={styles.idleStopFieldNote}>
+          {warn !== null && <Warning key={warn.text} warn={warn} onSave={(next) => set({ minutes, warn: next })} />}
+          <small>
             {isAsked
               ? 'While it is not known who is on, it does not stop.'
               : 'It does not stop while its game is not asked: allow that above.'}
-          </p>
+          </small>
         </>
       )}
     </div>
   )
 }
 
-type FrozenFieldProps = {
-  serverRef: ServerRef
-  /** Whether the server's game is asked, without which nobody knows that it hangs. */
-  isAsked: boolean
-  onSave: (saving: () => Promise<Result<void>>) => void
-}
-
 const { leadMinutes, mostADay } = frozenRestart
 
 /** What is done where a server runs and its game does not answer any more. */
-export function FrozenField({ serverRef: ref, isAsked, onSave }: FrozenFieldProps) {
-  const { call } = useClient().bridge
+export function FrozenField({ serverRef: ref, isAsked, save }: FieldProps) {
   const restarts = useAppState(({ preferences }) => preferences.frozenRestarts.includes(ref))
   return (
     <div className={styles.idle}>
       <PlayersChoice
         label="When its game stops answering"
-        value={restarts ? 'restart' : 'tell'}
+        value={restarts}
         options={[
-          ['tell', 'Only tell me'],
-          ['restart', 'Restart it, with a warning'],
+          [false, 'Only tell me'],
+          [true, 'Restart it, with a warning'],
         ]}
-        onChoose={(value) => onSave(() => call('preferences:setFrozenRestart', { ref, restarts: value === 'restart' }))}
+        onChange={(chosen) => save('preferences:setFrozenRestart', { ref, restarts: chosen })}
       />
       {restarts && (
-        <p className={styles.idleStopFieldNote}>
+        <small>
           {isAsked
             ? `After 10 min without an answer it restarts in ${leadMinutes} min, which you can cancel. At most ${mostADay} times a day, and not where this computer or the panel may be the cause.`
             : 'It is not restarted while its game is not asked: allow that above.'}
-        </p>
+        </small>
       )}
     </div>
   )

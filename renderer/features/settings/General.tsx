@@ -9,31 +9,27 @@ import { Updates } from './Updates.tsx'
 
 /** Says why there is no tray icon, what that means, and what to install; nothing where there is one. */
 function TrayMissing() {
-  const isMissing = useAppState((state) => !state.app.trayAvailable)
-  const isLinux = useAppState((state) => state.app.platform === 'linux')
-  if (!isMissing) return null
+  const { trayAvailable, platform } = useAppState((state) => state.app)
+  if (trayAvailable) return null
+  const advice =
+    platform === 'linux' &&
+    'On GNOME, install the extension “AppIndicator and KStatusNotifierItem Support”. On other desktops, add the system tray to the panel. Servertray uses it as soon as it is there.'
   return (
     <Setting
       title="No tray icon on this desktop"
       text={
         <>
-          This desktop shows no tray icons, so closing the window quits Servertray and ends its notifications.
-          {isLinux && (
-            <>
-              {' '}
-              On GNOME, install the extension <em>AppIndicator and KStatusNotifierItem Support</em>. On other desktops,
-              add the system tray to the panel. Servertray uses it as soon as it is there.
-            </>
-          )}
+          This desktop shows no tray icons, so closing the window quits Servertray and ends its notifications. {advice}
         </>
       }
     />
   )
 }
 
+const startsInTray = 'Starts in the tray when you log in, without a window.'
 const loginWords = {
-  on: 'Starts in the tray when you log in, without a window.',
-  off: 'Starts in the tray when you log in, without a window.',
+  on: startsInTray,
+  off: startsInTray,
   approval: 'Allow it in macOS first: System Settings, General, Login Items.',
   unavailable: 'Only an installed Servertray can start at login.',
 } as const
@@ -71,26 +67,6 @@ const colours = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** Light or dark windows. */
-function Appearance() {
-  const value = useAppState((state) => state.preferences.appearance)
-  return (
-    <Setting
-      title="Appearance"
-      text="The colours of the windows. The tray icon follows the system."
-      control={(save) => (
-        <Pills
-          legend="Colours"
-          hidesLegend
-          options={colours}
-          value={value}
-          onChange={(appearance) => save('preferences:set', { appearance })}
-        />
-      )}
-    />
-  )
-}
-
 /** An afternoon, at which the two ways differ. */
 const example = new Date(2026, 0, 1, 14, 5).getTime()
 const ways = [
@@ -98,37 +74,40 @@ const ways = [
   { value: 'h12', label: clockTime(example, 'h12') },
 ] as const
 
-/**
- * How times of day are shown. There is no choice *as the system*: Electron knows the system's language, but not whether
- * the person set its clock to 12 or 24 hours.
- */
-function Times() {
-  const value = useAppState((state) => state.preferences.hourCycle)
-  return (
-    <Setting
-      title="Times"
-      text="In windows, tray and notifications. Console lines and saved files always have 24 hours."
-      control={(save) => (
-        <Pills
-          legend="Times"
-          hidesLegend
-          options={ways}
-          value={value}
-          onChange={(hourCycle) => save('preferences:set', { hourCycle })}
-        />
-      )}
-    />
-  )
-}
-
 /** What concerns the app as a whole. */
 export function General() {
+  const { appearance, hourCycle } = useAppState((state) => state.preferences)
   return (
     <>
       <TrayMissing />
       <StartAtLogin />
-      <Appearance />
-      <Times />
+      <Setting
+        title="Appearance"
+        text="The colours of the windows. The tray icon follows the system."
+        control={(save) => (
+          <Pills
+            legend="Colours"
+            hidesLegend
+            options={colours}
+            value={appearance}
+            onChange={(chosen) => save('preferences:set', { appearance: chosen })}
+          />
+        )}
+      />
+      {/* There is no choice *as the system*: Electron does not know how many hours the person set its clock to. */}
+      <Setting
+        title="Times"
+        text="In windows, tray and notifications. Console lines and saved files always have 24 hours."
+        control={(save) => (
+          <Pills
+            legend="Times"
+            hidesLegend
+            options={ways}
+            value={hourCycle}
+            onChange={(chosen) => save('preferences:set', { hourCycle: chosen })}
+          />
+        )}
+      />
       <GlobalShortcut />
       <Updates />
     </>

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
+import { useSave } from '../../parts/use-save.ts'
 import { useAppState } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { acceleratorOf, shortcutText } from './accelerator.ts'
-import { Setting, useSave } from './Setting.tsx'
+import { Setting } from './Setting.tsx'
 import styles from './setting.module.css'
 
 /** The setting for the global shortcut: recorded as it is pressed, off by default. */

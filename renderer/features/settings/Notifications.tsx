@@ -126,33 +126,10 @@ function MuteAll() {
 
 const ageOptions = backupDaysChoices.map((days) => [days, `Older than ${count(days, 'day')}`] as const)
 
-/** From which age of its newest good backup a server needs attention. */
-function BackupAge() {
-  const value = useAppState((state) => state.preferences.backupDays)
-  return (
-    <Setting
-      title="Old backups"
-      text="A server needs attention when its newest good backup is older, or its last one failed. With an age chosen, Servertray looks every six hours while it is open; otherwise this is known for a day after you looked."
-      control={(save) => (
-        <Select
-          label="Old backups"
-          options={[[null, 'Any age is fine'], ...ageOptions]}
-          value={value}
-          onChange={(backupDays) => save('preferences:set', { backupDays })}
-        />
-      )}
-    />
-  )
-}
-
 /** What notifications tell of, of which servers, and whether they come at all. */
 export function Notifications() {
   const { call } = useClient().bridge
-  const sendTest = () =>
-    inWords(
-      call('notifications:test'),
-      () => 'Sent. If you don’t see it, allow notifications in the system’s settings.',
-    )
+  const value = useAppState((state) => state.preferences.backupDays)
   return (
     <>
       <Kinds />
@@ -162,9 +139,25 @@ export function Notifications() {
         title="Test"
         text="Shows one now, also while notifications are muted."
         action="Send a test notification"
-        run={sendTest}
+        run={() =>
+          inWords(
+            call('notifications:test'),
+            () => 'Sent. If you don’t see it, allow notifications in the system’s settings.',
+          )
+        }
       />
-      <BackupAge />
+      <Setting
+        title="Old backups"
+        text="A server needs attention when its newest good backup is older, or its last one failed. With an age chosen, Servertray looks every six hours while it is open; otherwise this is known for a day after you looked."
+        control={(save) => (
+          <Select
+            label="Old backups"
+            options={[[null, 'Any age is fine'], ...ageOptions]}
+            value={value}
+            onChange={(backupDays) => save('preferences:set', { backupDays })}
+          />
+        )}
+      />
     </>
   )
 }

@@ -1,26 +1,8 @@
-import type { PanelId } from '../../../shared/model/identifier.ts'
-import { gameNames } from '../../../shared/model/player-words.ts'
+import { gameNames } from '../../../shared/model/players.ts'
 import type { PlayersOfServer } from '../../../shared/model/players-schema.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Toggle } from '../../ui/Choice.tsx'
 import { Setting, SettingList } from './Setting.tsx'
-
-function Panel({ id, name }: { id: PanelId; name: string }) {
-  const isOn = useAppState(({ preferences }) => preferences.players.panels.includes(id))
-  return (
-    <Setting
-      title={name}
-      text={isOn ? 'The games of its running servers are asked how many are on.' : 'Its games are not asked.'}
-      control={(save) => (
-        <Toggle
-          label={`Ask the games of ${name}`}
-          isOn={isOn}
-          onChange={(allowed) => save('players:allow', { panelId: id, allowed })}
-        />
-      )}
-    />
-  )
-}
 
 /** What a person chose for one server: `Asked · Rust · port 28015`. */
 const choiceText = ({ isAsked, game, port }: PlayersOfServer): string =>
@@ -60,6 +42,7 @@ function OwnChoices() {
 /** Whose games are asked how many are on, past their panels. */
 export function Players() {
   const panels = useAppState((state) => state.panels)
+  const asked = useAppState(({ preferences }) => preferences.players.panels)
   return (
     <>
       <Setting
@@ -67,7 +50,22 @@ export function Players() {
         text="Panels do not know. Servertray asks the game of each running server directly from this computer, about once a minute, past the panel. Its host sees this computer’s address, as it does when you play. Where a proxy is set, no game is asked."
       />
       {Object.values(panels).map(({ id, name }) => (
-        <Panel key={id} id={id} name={name} />
+        <Setting
+          key={id}
+          title={name}
+          text={
+            asked.includes(id)
+              ? 'The games of its running servers are asked how many are on.'
+              : 'Its games are not asked.'
+          }
+          control={(save) => (
+            <Toggle
+              label={`Ask the games of ${name}`}
+              isOn={asked.includes(id)}
+              onChange={(allowed) => save('players:allow', { panelId: id, allowed })}
+            />
+          )}
+        />
       ))}
       <OwnChoices />
     </>

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { signalName } from '../../../shared/model/power.ts'
 import { confirmChoices } from '../../../shared/model/preferences.ts'
+import type { PreferenceChoices } from '../../../shared/model/preferences-schema.ts'
+import { keysOf } from '../../../shared/tables.ts'
 import { useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
 import { backupFirstText, choicesProblem, cleanChoices, ruleText } from '../../parts/restart/choices.ts'
 import { ChoicesFields } from '../../parts/restart/MoreOptions.tsx'
@@ -59,7 +60,7 @@ function RestartDefaults() {
   const { all, servers: own } = useAppState((state) => state.preferences.restart)
   const servers = useAppState((state) => state.servers)
   const [isEditing, setEditing] = useState(false)
-  const refs = Object.keys(own) as ServerRef[]
+  const refs = keysOf(own)
   const warnings = chipsOf(all.warnings).map(({ label }) => label)
   const rules = [ruleText(all.players, null), backupFirstText(all.backupFirst)].filter((rule) => rule !== null)
   return (
@@ -96,95 +97,75 @@ const signals = ['start', 'stop', 'restart'] as const
 /** The signals with a choice; a kill has none. */
 type ChosenSignal = (typeof signals)[number]
 
-type SignalChoicesProps<T> = {
+type SignalSettingProps<T> = {
+  title: string
+  text: string
   /** The label of a signal's field, since several settings have one for each. */
   labelOf: (signalName: string) => string
   values: Readonly<Record<ChosenSignal, T>>
   /** The options for a signal, each with its words. */
   optionsOf: (signal: ChosenSignal) => readonly (readonly [T, string])[]
-  onChange: (signal: ChosenSignal, value: T) => void
+  /** What is saved once one of the values was changed. */
+  choicesOf: (values: Readonly<Record<ChosenSignal, T>>) => PreferenceChoices
 }
 
-/** One choice for each signal. */
-function SignalChoices<T extends string | number>({ labelOf, values, optionsOf, onChange }: SignalChoicesProps<T>) {
+/** A setting with one choice for each signal. */
+function SignalSetting<T extends string | number>(props: SignalSettingProps<T>) {
+  const { title, text, labelOf, values, optionsOf, choicesOf } = props
   return (
-    <div className={styles.limits}>
-      {signals.map((signal) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the choice is a control
-        <label key={signal}>
-          {signalName[signal]}
-          <Select
-            label={labelOf(signalName[signal])}
-            options={optionsOf(signal)}
-            value={values[signal]}
-            onChange={(value) => onChange(signal, value)}
-          />
-        </label>
-      ))}
-    </div>
+    <Setting title={title} text={text}>
+      {(save) => (
+        <div className={styles.limits}>
+          {signals.map((signal) => (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the choice is a control
+            <label key={signal}>
+              {signalName[signal]}
+              <Select
+                label={labelOf(signalName[signal])}
+                options={optionsOf(signal)}
+                value={values[signal]}
+                onChange={(value) => save('preferences:set', choicesOf({ ...values, [signal]: value }))}
+              />
+            </label>
+          ))}
+        </div>
+      )}
+    </Setting>
   )
 }
 
 const choiceNames = { never: 'Never', players: 'While players are on or not known', ask: 'Always' } as const
-
-/** Which signals are asked about before they are sent. */
-function AskFirst() {
-  const confirm = useAppState((state) => state.preferences.confirm)
-  return (
-    <Setting
-      title="Ask first"
-      text="In the window, the tray and notifications. How many are on is known only where you allowed to ask the game. A kill always asks."
-    >
-      {(save) => (
-        <SignalChoices
-          labelOf={(name) => `Ask before ${name}`}
-          values={confirm}
-          optionsOf={(signal) =>
-            confirmChoices
-              // There are no players on a server that is to be started.
-              .filter((choice) => choice !== 'players' || signal !== 'start')
-              .map((choice) => [choice, choiceNames[choice]])
-          }
-          onChange={(signal, choice) =>
-            save('preferences:set', { confirm: { ...confirm, [signal]: choice, asked: true } })
-          }
-        />
-      )}
-    </Setting>
-  )
-}
-
 const limits = [1, 2, 3, 5, 10, 13, 15, 20, 30, 60, 120] as const
-
-/** The minutes after which an action counts as stalled. */
-function TimeLimits() {
-  const minutes = useAppState((state) => state.preferences.stallMinutes)
-  return (
-    <Setting
-      title="Time limits"
-      text="After this long without effect an action counts as stalled. You can then try again, or kill the server."
-    >
-      {(save) => (
-        <SignalChoices
-          labelOf={(name) => `${name} limit`}
-          values={minutes}
-          optionsOf={(signal) =>
-            [...new Set([...limits, minutes[signal]])].sort((a, b) => a - b).map((n) => [n, `${n} min`])
-          }
-          onChange={(signal, value) => save('preferences:set', { stallMinutes: { ...minutes, [signal]: value } })}
-        />
-      )}
-    </Setting>
-  )
-}
 
 /** How servers are restarted, and what is asked before a signal. */
 export function Restarts() {
+  const { confirm, stallMinutes } = useAppState((state) => state.preferences)
   return (
     <>
       <RestartDefaults />
-      <AskFirst />
-      <TimeLimits />
+      <SignalSetting
+        title="Ask first"
+        text="In the window, the tray and notifications. How many are on is known only where you allowed to ask the game. A kill always asks."
+        labelOf={(name) => `Ask before ${name}`}
+        values={confirm}
+        optionsOf={(signal) =>
+          confirmChoices
+            // There are no players on a server that is to be started.
+            .filter((choice) => choice !== 'players' || signal !== 'start')
+            .map((choice) => [choice, choiceNames[choice]])
+        }
+        choicesOf={(values) => ({ confirm: { ...values, asked: true } })}
+      />
+      <SignalSetting
+        title="Time limits"
+        text="After this long without effect an action counts as stalled. You can then try again, or kill the server."
+        labelOf={(name) => `${name} limit`}
+        values={stallMinutes}
+        optionsOf={(signal) =>
+          [...new Set([...limits, stallMinutes[signal]])].sort((a, b) => a - b).map((n) => [n, `${n} min`])
+        }
+        choicesOf={(values) => ({ stallMinutes: { ...values } })}
+      />
     </>
   )
 }

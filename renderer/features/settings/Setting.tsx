@@ -1,24 +1,10 @@
-import { useState } from 'react'
 import type { AppError } from '../../../shared/error-schema.ts'
-import type { CallArguments, PageChannel } from '../../../shared/ipc/contract.ts'
 import type { Result } from '../../../shared/result.ts'
-import { attempt } from '../../bridge/bridge.ts'
-import { useClient } from '../../state/hooks.ts'
+import { type Save, useSave } from '../../parts/use-save.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import styles from './setting.module.css'
-
-type Save = <C extends PageChannel>(...request: CallArguments<C>) => void
-
-/** Saves choices as they are made, each by a call, and keeps why the last one was not. */
-export function useSave(): { readonly error: AppError | null; readonly save: Save } {
-  const { call } = useClient().bridge
-  const [error, setError] = useState<AppError | null>(null)
-  const save: Save = (...request) =>
-    void attempt(() => call(...request)).then((result) => setError(result.ok ? null : result.error))
-  return { error, save }
-}
 
 type Content = React.ReactNode | ((save: Save) => React.ReactNode)
 

@@ -1,10 +1,11 @@
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { UpdateAbility, UpdateProgress } from '../../../shared/updates/contract.ts'
 import { UpdateChoices, whatIsSent } from '../../parts/updates/UpdateChoices.tsx'
+import { useSave } from '../../parts/use-save.ts'
 import { useAppState } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { Setting, useSave } from './Setting.tsx'
+import { Setting } from './Setting.tsx'
 import styles from './setting.module.css'
 
 /** Why this build leaves something to the person; null where it does everything itself. */
@@ -83,7 +84,7 @@ export function Updates() {
             value={choice}
             onChange={(wanted) => run('updates:choose', { choice: wanted })}
           />
-          <p>{whatIsSent}</p>
+          <small>{whatIsSent}</small>
         </div>
       )}
     </Setting>

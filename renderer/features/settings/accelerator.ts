@@ -1,6 +1,9 @@
+import { own } from '../../../shared/own.ts'
+
 /** The parts of a key press that make a shortcut. */
 export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
+/** Keys that accelerators call otherwise than pages do. */
 const named: ReadonlyMap<string, string> = new Map([
   [' ', 'Space'],
   ['ArrowUp', 'Up'],
@@ -8,27 +11,23 @@ const named: ReadonlyMap<string, string> = new Map([
   ['ArrowLeft', 'Left'],
   ['ArrowRight', 'Right'],
   ['Enter', 'Return'],
-  ['Home', 'Home'],
-  ['End', 'End'],
-  ['PageUp', 'PageUp'],
-  ['PageDown', 'PageDown'],
-  ['Insert', 'Insert'],
-  ['Delete', 'Delete'],
 ])
+const sameName = /^(?:F(?:[1-9]|1\d|2[0-4])|Home|End|PageUp|PageDown|Insert|Delete)$/
 
-const punctuation: ReadonlyMap<string, string> = new Map([
-  ['Backquote', '`'],
-  ['Minus', '-'],
-  ['Equal', '='],
-  ['BracketLeft', '['],
-  ['BracketRight', ']'],
-  ['Backslash', '\\'],
-  ['Semicolon', ';'],
-  ['Quote', "'"],
-  ['Comma', ','],
-  ['Period', '.'],
-  ['Slash', '/'],
-])
+/** Keys with punctuation, by their place on the keyboard. */
+const punctuation: Readonly<Record<string, string>> = {
+  Backquote: '`',
+  Minus: '-',
+  Equal: '=',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Backslash: '\\',
+  Semicolon: ';',
+  Quote: "'",
+  Comma: ',',
+  Period: '.',
+  Slash: '/',
+}
 
 /**
  * The key as in an Electron accelerator: the letter on it, which the system looks for. With Alt or Shift, or in another
@@ -38,8 +37,7 @@ function keyOf({ key, code }: Press): string | null {
   if (/^[a-z]$/i.test(key)) return key.toUpperCase()
   const byPlace = /^Key([A-Z])$/.exec(code)?.[1] ?? /^Digit(\d)$/.exec(code)?.[1]
   if (byPlace !== undefined) return byPlace
-  if (/^F(?:[1-9]|1\d|2[0-4])$/.test(key)) return key
-  return punctuation.get(code) ?? named.get(key) ?? null
+  return sameName.test(key) ? key : (own(punctuation, code) ?? named.get(key) ?? null)
 }
 
 /**

@@ -84,7 +84,7 @@ it('reads no file that is far too large, and says so', () => {
   writeFileSync(path, JSON.stringify(content))
   const { history, log } = open()
   expect(history.of(ref)).toEqual([])
-  expect(log.lines.join()).toContain('is too large and was not used')
+  expect(log.lines.join()).toContain('is damaged and was not used')
 })
 
 it('writes no file that it would not read: the servers used longest ago go first', () => {
@@ -109,11 +109,11 @@ it('starts anew where the file is none, or cannot be read', () => {
 })
 
 it('reads no history from malformed data, and never throws', () => {
-  expect(parseHistory('{"version":2,"servers":{}}').size).toBe(0)
-  expect(parseHistory('{"version":1,"servers":{"a":[5]}}').size).toBe(0)
+  expect(parseHistory('{"version":2,"servers":{}}')).toBeNull()
+  expect(parseHistory('{"version":1,"servers":{"a":[5]}}')).toBeNull()
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
-      for (const commands of parseHistory(text).values()) expect(commands.length).toBeLessThanOrEqual(500)
+      for (const [, commands] of parseHistory(text) ?? []) expect(commands.length).toBeLessThanOrEqual(500)
     }),
   )
 })

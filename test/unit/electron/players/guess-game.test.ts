@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { games, gamesInOrder, isSure } from '../../../../electron/players/games.ts'
 import { type GameSigns, guessGame } from '../../../../electron/players/guess-game.ts'
-import { gameNames } from '../../../../shared/model/player-words.ts'
-import { type GameId, gameIds } from '../../../../shared/model/players.ts'
+import { type GameId, gameIds, gameNames } from '../../../../shared/model/players.ts'
 
 const guess = (signs: Partial<GameSigns>) => {
   const guessed = guessGame({ egg: null, image: null, programs: '', features: [], variables: {}, ...signs })
