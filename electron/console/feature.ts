@@ -2,27 +2,17 @@ import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { SaveText } from '../lib/save-text.ts'
-import type { Logger } from '../log/logger.ts'
 import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import { createStateWatch } from '../servers/state-watch.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { createCommands } from './commands.ts'
 import { createConsoles } from './consoles.ts'
 import { createCommandHistory, historyPath } from './history.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
-  log: Logger
-  newId: () => string
-  profile: string
-  saveText: SaveText
-  end: AbortSignal
-}
+type Context = FeatureBasics & { saveText: SaveText; end: AbortSignal }
 
 type Uses = {
   clientFor: ClientFor

@@ -93,11 +93,10 @@ function listOf({ online, max, names }: Record<string, string | undefined>): Pla
 export function readPlayersLine(game: GameId, line: string): PlayersLine | null {
   const plain = line.length > maxLine ? '' : withoutColours(line).trimEnd()
   for (const [kind, pattern] of rules[game] ?? []) {
-    const groups = pattern.exec(plain)?.groups
-    if (groups !== undefined || (kind !== 'list' && pattern.test(plain))) {
-      if (kind === 'list') return listOf(groups ?? {})
-      return { kind, name: safeName(groups?.name ?? '') || null }
-    }
+    const match = pattern.exec(plain)
+    if (match === null) continue
+    const { groups = {} } = match
+    return kind === 'list' ? listOf(groups) : { kind, name: safeName(groups.name ?? '') || null }
   }
   return null
 }

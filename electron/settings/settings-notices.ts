@@ -14,48 +14,51 @@ const unwritable: Readonly<Record<string, string>> = {
 
 export const unwritableId = 'settings-unwritable'
 
+const notice = (id: string, level: Notice['level'], message: string, hint: string): Notice => ({
+  id: `settings-${id}`,
+  level,
+  message,
+  hint,
+})
+
 /**
  * For settings that could not be written.
  * @param failureCode the system's code, such as `ENOSPC`
  */
-export function unwritableNotice(failureCode: string, folder: string): Notice {
-  return {
-    id: unwritableId,
-    level: 'error',
-    message: own(unwritable, failureCode) ?? 'The settings could not be saved.',
-    hint: `What was saved before is untouched. Check free space and access to ${folder}, then make the change again.`,
-  }
-}
+export const unwritableNotice = (failureCode: string, folder: string): Notice => ({
+  id: unwritableId,
+  level: 'error',
+  message: own(unwritable, failureCode) ?? 'The settings could not be saved.',
+  hint: `What was saved before is untouched. Check free space and access to ${folder}, then make the change again.`,
+})
 
 /** For a settings file of a newer version of the app. */
-export function newerNotice(): Notice {
-  return {
-    id: 'settings-newer',
-    level: 'warning',
-    message: catalogue['settings-newer'].message,
-    hint: 'Your keys are not shown and nothing is saved until you install the newer version again.',
-  }
-}
+export const newerNotice = (): Notice =>
+  notice(
+    'newer',
+    'warning',
+    catalogue['settings-newer'].message,
+    'Your keys are not shown and nothing is saved until you install the newer version again.',
+  )
 
 /** For a settings file that may not be opened. */
-export function inaccessibleNotice(folder: string): Notice {
-  return {
-    id: 'settings-inaccessible',
-    level: 'error',
-    message: 'The settings file may not be read, so it was left alone.',
-    hint: `Nothing is saved in this run. Check access to ${folder}, then restart Servertray.`,
-  }
-}
+export const inaccessibleNotice = (folder: string): Notice =>
+  notice(
+    'inaccessible',
+    'error',
+    'The settings file may not be read, so it was left alone.',
+    `Nothing is saved in this run. Check access to ${folder}, then restart Servertray.`,
+  )
 
 /** @param aside the name of the file that was set aside; null where the file was missing altogether */
 export function restoredNotice(aside: string | null): Notice {
   const reason = aside === null ? 'The settings file was missing' : 'The settings file was damaged'
-  return {
-    id: 'settings-restored',
-    level: 'warning',
-    message: `${reason}, so its backup from the last start was used.`,
-    hint: `Check your keys: the changes after that start may be missing.${aside === null ? '' : ` The damaged file is kept as ${aside}.`}`,
-  }
+  return notice(
+    'restored',
+    'warning',
+    `${reason}, so its backup from the last start was used.`,
+    `Check your keys: the changes after that start may be missing.${aside === null ? '' : ` The damaged file is kept as ${aside}.`}`,
+  )
 }
 
 /**
@@ -63,10 +66,10 @@ export function restoredNotice(aside: string | null): Notice {
  * @param aside the name of the file that was set aside
  */
 export function lostNotice(aside: string): Notice {
-  return {
-    id: 'settings-lost',
-    level: 'error',
-    message: 'The settings file was damaged and there is no backup, so Servertray starts afresh.',
-    hint: `The damaged file is kept as ${aside}. Add your keys again, or import settings you exported.`,
-  }
+  return notice(
+    'lost',
+    'error',
+    'The settings file was damaged and there is no backup, so Servertray starts afresh.',
+    `The damaged file is kept as ${aside}. Add your keys again, or import settings you exported.`,
+  )
 }

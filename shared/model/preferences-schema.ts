@@ -91,7 +91,6 @@ const hourCycleSchema = z.enum(hourCycles)
 
 const quietKindsSchema = z.array(z.enum(notificationKinds)).max(notificationKinds.length)
 
-/** What a person has chosen. */
 /** What a person chooses that is one plain value each: any of them, none left undefined. */
 export const preferenceChoicesSchema = z.strictObject({
   stallMinutes: stallMinutesSchema.exactOptional(),
@@ -106,6 +105,7 @@ export const preferenceChoicesSchema = z.strictObject({
 })
 export type PreferenceChoices = z.infer<typeof preferenceChoicesSchema>
 
+/** What a person has chosen. */
 export const preferencesSchema = z.object({
   /** Servers shown before the others, in this order. One that is in no list now keeps its place. */
   pinned: z.array(serverRefSchema),

@@ -74,37 +74,25 @@ function readFrame(frame: Buffer): DecodedCount | Fault {
  * Reads the answer as it comes, in pieces of any size. `push` gives null while more is needed, then the same for good;
  * what follows the frame is ignored. `too-large` as soon as a frame says that it is larger than `maxAnswerBytes`.
  */
-export function createStatusDecoder(): { push(chunk: Buffer): DecodedCount | Fault | null } {
-  let chunks: Buffer[] = []
+export function createStatusDecoder() {
+  const bytes = Buffer.alloc(maxAnswerBytes)
   let size = 0
-  /** Bytes to the end of the frame; null until its length was read. */
-  let wanted: number | null = null
   let result: DecodedCount | Fault | null = null
 
-  function readLength(): Fault | null {
-    chunks = [Buffer.concat(chunks)]
-    const length = readVarInt(chunks[0] ?? Buffer.alloc(0), 0)
+  function read(): DecodedCount | Fault | null {
+    const length = readVarInt(bytes.subarray(0, size), 0)
     if (length === null) return null
     if (length === 'malformed' || length.value === 0) return 'malformed'
-    if (length.end + length.value > maxAnswerBytes) return 'too-large'
-    wanted = length.end + length.value
-    return null
-  }
-
-  function take(chunk: Buffer): DecodedCount | Fault | null {
-    chunks.push(chunk)
-    size += chunk.length
-    const fault = wanted === null ? readLength() : null
-    if (fault !== null) return fault
-    if (wanted === null || size < wanted) return null
-    const whole = Buffer.concat(chunks).subarray(0, wanted)
-    const length = readVarInt(whole, 0)
-    return length === null || length === 'malformed' ? 'malformed' : readFrame(whole.subarray(length.end))
+    const end = length.end + length.value
+    if (end > maxAnswerBytes) return 'too-large'
+    return size < end ? null : readFrame(bytes.subarray(length.end, end))
   }
 
   return {
-    push(chunk) {
-      result ??= take(chunk)
+    push(chunk: Buffer): DecodedCount | Fault | null {
+      // What does not fit is copied no more.
+      size += chunk.copy(bytes, size)
+      result ??= read()
       return result
     },
   }

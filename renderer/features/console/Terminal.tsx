@@ -9,23 +9,6 @@ import { SearchBar } from './SearchBar.tsx'
 import type { Matches, Screen, ScreenEvents } from './screen.ts'
 import styles from './Terminal.module.css'
 
-type Shown = { readonly screen: Screen; readonly drawing: Drawing }
-
-const dark = '(prefers-color-scheme: dark)'
-
-/** Keeps a screen fitted to its box and in the colours of the page. */
-function follow(host: HTMLElement, { screen, drawing }: Shown): () => void {
-  const sizes = new ResizeObserver(() => drawing.refit())
-  sizes.observe(host)
-  const theme = matchMedia(dark)
-  const onTheme = () => screen.setTheme()
-  theme.addEventListener('change', onTheme)
-  return () => {
-    sizes.disconnect()
-    theme.removeEventListener('change', onTheme)
-  }
-}
-
 /** The screen of a server; null until its code has loaded. */
 function useScreen(
   host: React.RefObject<HTMLDivElement | null>,
@@ -34,7 +17,7 @@ function useScreen(
 ) {
   const { consoles } = useClient()
   const look = useAppState((state) => state.preferences.console)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<{ readonly screen: Screen; readonly drawing: Drawing } | null>(null)
   const [unseen, setUnseen] = useState(0)
   const latest = useRef({ events, look })
   latest.current = { events, look }
@@ -61,12 +44,16 @@ function useScreen(
         onStale: () => consoles.redraw(ref),
         onUnseen: setUnseen,
       })
-      const all = { screen, drawing }
-      const unfollow = follow(box, all)
-      setShown(all)
+      const { refit, dispose } = drawing
+      const sizes = new ResizeObserver(refit)
+      sizes.observe(box)
+      const theme = matchMedia('(prefers-color-scheme: dark)')
+      theme.addEventListener('change', screen.setTheme)
+      setShown({ screen, drawing })
       end = () => {
-        unfollow()
-        all.drawing.dispose()
+        sizes.disconnect()
+        theme.removeEventListener('change', screen.setTheme)
+        dispose()
         screen.dispose()
         setShown(null)
       }

@@ -4,7 +4,7 @@ import { clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 
 const esc = String.fromCharCode(0x1b)
 /** An escape sequence that colours (SGR), whose parameters are the group; of any other the escape alone. */
-const escape = new RegExp(`${esc}(?:\\[([\\d;:]*)m)?`, 'gu')
+const sequence = new RegExp(`${esc}(?:\\[([\\d;:]*)m)?`, 'gu')
 const sgr = new RegExp(`${esc}\\[[\\d;]*m`, 'g')
 
 /** What SGR parameters may do: colours, and what changes a letter's look; not dim, blinking or hidden text. */
@@ -27,7 +27,7 @@ function colours(parameters: string): string {
  */
 export function terminalText(text: string): string {
   // Plain parts alternate with the parameters of a colour, or undefined.
-  const parts: readonly (string | undefined)[] = text.split(escape)
+  const parts: readonly (string | undefined)[] = text.split(sequence)
   return parts.map((part, i) => (part === undefined ? '' : i % 2 === 0 ? safeLine(part) : colours(part))).join('')
 }
 

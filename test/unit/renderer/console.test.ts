@@ -117,7 +117,7 @@ describe('lines', () => {
 
   test.each(lineKinds)('of the kind %s let nothing through but text and colours', (kind) => {
     const drawn = formatLine(line(1, { kind, text: `a${esc}]0;x\u0007\rb${esc}[2J` }), { timestamps: true })
-        expect(drawn.replaceAll(new RegExp(`${esc}\\[\\d+m`, 'g'), '')).not.toMatch(/\p{Cc}/u)
+    expect(drawn.replaceAll(new RegExp(`${esc}\\[\\d+m`, 'g'), '')).not.toMatch(/\p{Cc}/u)
   })
 
   const taken = (lines: Lines) => lines.take(1_000).map(({ text }) => text)
