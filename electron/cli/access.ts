@@ -2,15 +2,13 @@ import type { Permission } from '../../shared/keys/permission.ts'
 import type { PanelId } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { LoadStoredKeys } from '../keys/stored-key.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Network } from '../network/network.ts'
+import type { Journal } from '../jobs/journal.ts'
 import { needsConsent, parseBaseUrl } from '../panel/address.ts'
 import { createPanelClient } from '../panel/client.ts'
 import { type ConsoleListener, type ConsoleSocket, openConsoleSocket } from '../panel/console-socket.ts'
 import { placeOfConsole } from '../panel/machine-address.ts'
 import type { PanelAccess } from '../panel/types.ts'
-import type { CliOptions } from './argument-types.ts'
+import type { Session } from './session.ts'
 
 export type Credentials = {
   /** The panel's name, or its host where it has none. */
@@ -25,19 +23,23 @@ export type Credentials = {
   readonly readToken: () => Promise<Result<string>>
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** A key that only its address and token are known of. */
+export const bareKey = (baseUrl: string, access: PanelAccess, readToken: Credentials['readToken']): Credentials => ({
+  panel: URL.parse(baseUrl)?.host ?? '',
+  panelId: null,
+  baseUrl,
+  isDemo: false,
+  access,
+  declared: null,
+  readToken,
+})
 
-async function findStored(
-  loadStoredKeys: LoadStoredKeys,
-  panel: string | null,
-): Promise<Result<readonly Credentials[]>> {
+async function findStored({ loadStoredKeys, options: { panel } }: Session): Promise<Result<readonly Credentials[]>> {
   const stored = await loadStoredKeys()
   if (!stored.ok) return stored
   const all = stored.value.map((key) => {
-    const { panelId, baseUrl, isDemo, access, declared } = key
-    const host = URL.parse(baseUrl)?.host ?? ''
-    const panel = safeText(key.panelName) || host
-    return { panel, panelId, host, baseUrl, isDemo, access, declared, readToken: () => key.readToken() }
+    const host = URL.parse(key.baseUrl)?.host ?? ''
+    return { ...key, panel: safeText(key.panelName) || host, host }
   })
   if (all.length === 0) return fail('no-key')
   const keys = all.filter((key) => panel === null || key.panel === panel || key.host === panel)
@@ -48,15 +50,14 @@ async function findStored(
   })
 }
 
-/** The one key of the environment, which alone has no `panelId`, else those stored for `panel` (null for any); both together are an error. */
-export async function findCredentials(
-  env: Environment,
-  loadStoredKeys: LoadStoredKeys,
-  panel: string | null,
-): Promise<Result<readonly Credentials[]>> {
-  const { SERVERTRAY_URL: url, SERVERTRAY_TOKEN: token } = env
-  if (!url && !token) return findStored(loadStoredKeys, panel)
-  if (panel !== null) {
+/**
+ * The one key of the environment, which alone has no `panelId`, else the stored ones, of the panel that was chosen; both
+ * together are an error.
+ */
+export async function findCredentials(session: Session): Promise<Result<readonly Credentials[]>> {
+  const { SERVERTRAY_URL: url, SERVERTRAY_TOKEN: token, SERVERTRAY_ALLOW_HTTP: allow } = session.env
+  if (!url && !token) return findStored(session)
+  if (session.options.panel !== null) {
     return fail('invalid-request', {
       message: 'Nothing was sent: --panel chooses a stored key, and SERVERTRAY_URL or SERVERTRAY_TOKEN is set.',
       hint: 'Leave out --panel to use the key of the environment, or unset both variables to use a stored one.',
@@ -70,35 +71,17 @@ export async function findCredentials(
   }
   const baseUrl = parseBaseUrl(url)
   if (!baseUrl.ok) return baseUrl
-  const allowsHttp = env.SERVERTRAY_ALLOW_HTTP === '1'
+  const allowsHttp = allow === '1'
   if (needsConsent(baseUrl.value) && !allowsHttp) {
     return fail('insecure-private', { hint: 'Use https, or set SERVERTRAY_ALLOW_HTTP=1 to send it all the same.' })
   }
-  const { host } = new URL(baseUrl.value)
-  const key = {
-    panel: host,
-    panelId: null,
-    baseUrl: baseUrl.value,
-    isDemo: false,
-    access: { allowsHttp, fingerprint: null },
-    declared: null,
-    readToken: async () => ok(token),
-  }
-  return ok([key])
-}
-
-/** What the clients and sockets of a command have in common. */
-export type Exchange = {
-  readonly clock: Clock
-  readonly network: Network
-  readonly userAgent: string
+  return ok([bareKey(baseUrl.value, { allowsHttp, fingerprint: null }, async () => ok(token))])
 }
 
 /** A client for one key, bounded as the options say. */
 export function openAccess(
+  { options: { timeoutMs, maxWaitMs }, clock, network, userAgent, stopped }: Session,
   { readToken, ...key }: Credentials,
-  { timeoutMs, maxWaitMs }: CliOptions,
-  { clock, network, userAgent, stopped }: Exchange & { readonly stopped: AbortSignal },
 ) {
   const { baseUrl, access } = key
   return {
@@ -124,8 +107,16 @@ export type Access = ReturnType<typeof openAccess>
 /** Opens the WebSocket of a server's console, of a panel that one of the keys is for. */
 export type OpenSocket = (baseUrl: string, address: URL, listener: ConsoleListener) => ConsoleSocket
 
+/** What there is of the keys of a command. */
+export type Keys = {
+  readonly accesses: readonly Access[]
+  readonly openSocket: OpenSocket
+  /** The jobs under way, of this process and of others. */
+  readonly journal: Journal
+}
+
 /** Opens sockets by the panels' routes and the certificates that are trusted for them. */
-export function socketsFor(accesses: readonly Access[], { clock, network, userAgent }: Exchange): OpenSocket {
+export function socketsFor({ clock, network, userAgent }: Session, accesses: readonly Access[]): OpenSocket {
   const fingerprints = new Map(accesses.map(({ baseUrl, access }) => [baseUrl, access.fingerprint]))
   return (baseUrl, address, listener) => {
     const connect = network.connectFor({ baseUrl, fingerprint: () => fingerprints.get(baseUrl) ?? null })

@@ -1,13 +1,12 @@
-import type { ActivityActor, PanelActivityLine } from '../../shared/activity/contract.ts'
+import type { PanelActivityLine } from '../../shared/activity/contract.ts'
 import { areaNeeds } from '../../shared/keys/rights.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import type { CallOptions } from '../panel/call-options.ts'
+import type { AtServer } from '../panel/at-server.ts'
 import { readActivity } from '../panel-activity/panel.ts'
 import { lineOf } from '../panel-activity/sentence.ts'
 import { misuse, option, server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
-import { formatTable } from './format.ts'
-import type { ServerTools } from './tools.ts'
+import { type Columns, isoTime, listing } from './format.ts'
 
 /** How many lines are told without a word about it, and at most. */
 const usual = 25
@@ -17,38 +16,29 @@ const perPage = 100
 /** A panel that gives fewer of each page than it was asked for is not followed for ever. */
 const maxPages = 40
 
-const who = (actor: ActivityActor): string => {
-  if (actor.kind === 'nobody') return '–'
-  return actor.isKey ? `${actor.name} (API key)` : actor.name
-}
-
 /** The newest lines, page by page, as few pages as the limit needs. */
-async function newest(
-  { client, identifier }: Pick<ServerTools, 'client' | 'identifier'>,
-  limit: number,
-  call: CallOptions,
-): Promise<Result<readonly PanelActivityLine[]>> {
+async function newest(at: AtServer, limit: number): Promise<Result<readonly PanelActivityLine[]>> {
   const lines = new Map<string, PanelActivityLine>()
   for (let page = 1; ; page += 1) {
-    const read = await readActivity(client.at(identifier, call), {
-      page,
-      perPage: Math.min(perPage, limit),
-      filter: null,
-    })
+    const read = await readActivity(at, { page, perPage: Math.min(perPage, limit), filter: null })
     if (!read.ok) return read
+    const { events, totalPages } = read.value
     // What was done meanwhile moves the pages, so a line may come twice.
-    for (const event of read.value.events) lines.set(event.id, lineOf(event))
-    const isOver = page >= Math.min(read.value.totalPages, maxPages) || read.value.events.length === 0
+    for (const event of events) lines.set(event.id, lineOf(event))
+    const isOver = page >= Math.min(totalPages, maxPages) || events.length === 0
     if (isOver || lines.size >= limit) return ok([...lines.values()].slice(0, limit))
   }
 }
 
-const timeOf = ({ at }: PanelActivityLine) => new Date(at).toISOString()
+const columns: Columns<PanelActivityLine> = {
+  TIME: ({ at }) => isoTime(at),
+  WHAT: ({ text }) => text,
+  BY: ({ actor }) => (actor.kind === 'nobody' ? '–' : `${actor.name}${actor.isKey ? ' (API key)' : ''}`),
+}
 
-function jsonOf(line: PanelActivityLine) {
-  const { id, event, text, actor } = line
+function jsonOf({ id, at, event, text, actor }: PanelActivityLine) {
   const by = actor.kind === 'nobody' ? null : actor.name
-  return { id, at: timeOf(line), event, text, by, byKey: actor.kind === 'account' && actor.isKey }
+  return { id, at: isoTime(at), event, text, by, byKey: actor.kind === 'account' && actor.isKey }
 }
 
 function parseLimit(typed = String(usual)): Result<number> {
@@ -63,10 +53,8 @@ export const activityCommand = serverCommand({
   args: { server },
   options: { limit: option('N', `at most this many lines, up to ${most} (${usual})`, parseLimit) },
   permission: areaNeeds.activity.view,
-  async run({ call }, tools, { limit }) {
-    const lines = await newest(tools, limit, call)
-    if (!lines.ok) return lines
-    const rows = lines.value.map((line) => [timeOf(line), line.text, who(line.actor)])
-    return ok({ words: formatTable(['TIME', 'WHAT', 'BY'], rows, 'No activity.\n'), json: lines.value.map(jsonOf) })
+  async run(_session, { at }, { limit }) {
+    const lines = await newest(at, limit)
+    return lines.ok ? ok(listing(columns, lines.value, 'No activity.\n', jsonOf)) : lines
   },
 })

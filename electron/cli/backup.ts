@@ -15,37 +15,31 @@ import { argument, bySchema, flag, misuse, option, server } from './argument-typ
 import { serverCommand } from './command.ts'
 import { settleMs } from './core.ts'
 import { kindOf, noFolder } from './files.ts'
-import { exitCodes, formatTable, mebibytes } from './format.ts'
+import { type Columns, exitCodes, isoTime, listing, mebibytes } from './format.ts'
 import { notedBackup } from './noted.ts'
+import { tellDownload } from './progress.ts'
 import { restoreBackup } from './restore-backup.ts'
 import type { Outcome, Session } from './session.ts'
 import type { ServerTools } from './tools.ts'
 
-/** How often the progress of a download is told, in milliseconds. */
-const tellEveryMs = 5_000
-
-const timeText = (at: number | null) => (at === null ? '–' : new Date(at).toISOString())
-
-const columns = ['ID', 'NAME', 'STATE', '', 'SIZE', 'CREATED']
-
-const rowOf = ({ id, name, state, isLocked, bytes, createdAt }: Backup) => [
-  id.slice(0, 8),
-  name,
-  backupStateWord[state],
-  isLocked ? 'locked' : '',
-  bytes === null ? '–' : mebibytes(bytes),
-  timeText(createdAt),
-]
+const columns: Columns<Backup> = {
+  ID: ({ id }) => id.slice(0, 8),
+  NAME: ({ name }) => name,
+  STATE: ({ state }) => backupStateWord[state],
+  '': ({ isLocked }) => (isLocked ? 'locked' : ''),
+  SIZE: ({ bytes }) => (bytes === null ? '–' : mebibytes(bytes)),
+  CREATED: ({ createdAt }) => isoTime(createdAt) ?? '–',
+}
 
 const jsonOf = ({ createdAt, completedAt, ...backup }: Backup) => ({
   ...backup,
-  createdAt: createdAt === null ? null : timeText(createdAt),
-  completedAt: completedAt === null ? null : timeText(completedAt),
+  createdAt: isoTime(createdAt),
+  completedAt: isoTime(completedAt),
 })
 
 /** The backup that an id, or its beginning, names, with all others. */
-async function findBackup({ call }: Session, { client, identifier }: ServerTools, typed: string) {
-  const list = await listBackups(client.at(identifier, call))
+async function findBackup({ at }: ServerTools, typed: string) {
+  const list = await listBackups(at)
   if (!list.ok) return list
   const all = list.value.backups
   const [backup, ...others] = all.filter(({ id }) => id.toLowerCase().startsWith(typed))
@@ -64,7 +58,7 @@ type Wanted = {
 
 async function create(session: Session, tools: ServerTools, wanted: Wanted): Promise<Outcome> {
   const { clock, stopped, call } = session
-  const { access, client, identifier, name: serverName, journal, note } = tools
+  const { access, client, identifier, name: server, journal, noteHere } = tools
   if (wanted.before.length > 0) {
     // A server must not be told to save for a backup that is refused then.
     const facts = await client.readServer(identifier, call)
@@ -77,7 +71,7 @@ async function create(session: Session, tools: ServerTools, wanted: Wanted): Pro
     kind: 'backup',
     baseUrl: access.baseUrl,
     identifier,
-    server: serverName,
+    server,
     what: wanted.name,
     startedAt: clock.now(),
   })
@@ -104,7 +98,7 @@ async function create(session: Session, tools: ServerTools, wanted: Wanted): Pro
   )
   entry.close()
   const isEnd = !made.ok || made.value?.state === 'good'
-  if (isEnd) await note(notedBackup(made.ok ? null : made.error))
+  if (isEnd) await noteHere(notedBackup(made.ok ? null : made.error))
   if (!made.ok) return made
   if (!isEnd || made.value === null) return exitCodes.done
   const { id, name, bytes } = made.value
@@ -112,36 +106,21 @@ async function create(session: Session, tools: ServerTools, wanted: Wanted): Pro
   return ok({ words: `The backup is finished${size}.\n`, json: { kind: 'ended', id, name, bytes } })
 }
 
-/** Tells how far a download is. Returns the function that ends it. */
-function tellProgress({ clock, stderr, options }: Session, read: () => number, total: number | null): () => void {
-  if (options.json) return () => undefined
-  let before = 0
-  let cancel = clock.after(tellEveryMs, step)
-  function step(): void {
-    const now = read()
-    const part = total === null || total === 0 ? '' : ` of ${mebibytes(total)}`
-    stderr.write(`${mebibytes(now)}${part}, ${mebibytes((now - before) / (tellEveryMs / 1_000))} a second.\n`)
-    before = now
-    cancel = clock.after(tellEveryMs, step)
-  }
-  return () => cancel()
-}
-
 async function save(session: Session, tools: ServerTools, typed: string, folder: string): Promise<Outcome> {
-  const { clock, stopped, call } = session
-  const { client, identifier, name } = tools
+  const { clock, stopped } = session
+  const { at, name, machines } = tools
   if ((await kindOf(folder)) !== 'folder') return fail('invalid-request', noFolder)
-  const found = await findBackup(session, tools, typed)
+  const found = await findBackup(tools, typed)
   if (!found.ok) return found
   const { backup } = found.value
   const { id, bytes, sha1, state } = backup
   if (state !== 'good') return fail('backup-not-good')
   let received = 0
-  const stop = tellProgress(session, () => received, bytes)
+  const endProgress = tellDownload(session, () => received, bytes)
   const saved = await download({
     clock,
-    link: () => linkToBackup(client.at(identifier, call), id),
-    ...tools.machines,
+    link: () => linkToBackup(at, id),
+    ...machines,
     folder,
     file: fileNameOf(name, backup),
     what: 'backup',
@@ -152,7 +131,7 @@ async function save(session: Session, tools: ServerTools, typed: string, folder:
       received = now
     },
   })
-  stop()
+  endProgress()
   if (!saved.ok) return saved
   const { file } = saved.value
   const checked = sha1 === null ? 'the panel tells no checksum' : 'its checksum is right'
@@ -165,8 +144,8 @@ async function save(session: Session, tools: ServerTools, typed: string, folder:
 type ConfirmedBackup = { readonly backup: string; readonly yes: string }
 
 /** The backup of that id, where its name is the one that was typed as the yes. */
-async function findConfirmed(session: Session, tools: ServerTools, typed: ConfirmedBackup, sofar: string) {
-  const found = await findBackup(session, tools, typed.backup)
+async function findConfirmed(tools: ServerTools, typed: ConfirmedBackup, sofar: string) {
+  const found = await findBackup(tools, typed.backup)
   if (!found.ok || isNameTyped(typed.yes, found.value.backup.name)) return found
   return fail('invalid-request', {
     message: `That is not the name of this backup, so nothing was ${sofar}.`,
@@ -202,9 +181,9 @@ const lockCommand = (action: 'lock' | 'unlock', help: string) =>
     args: { server, backup },
     usage: usageOf(action),
     permission: areaNeeds.backups.change,
-    async run(session, tools, { backup }) {
+    async run(_session, tools, { backup }) {
       const isLocked = action === 'lock'
-      const found = await findBackup(session, tools, backup)
+      const found = await findBackup(tools, backup)
       if (!found.ok) return found
       const { id, name } = found.value.backup
       const done = await lockAs(tools.client.at(tools.identifier, {}), found.value.backup, isLocked)
@@ -218,11 +197,9 @@ export const backupCommands = [
     help: 'backups of a server, newest first',
     args: { server },
     permission: areaNeeds.backups.view,
-    async run({ call }, { client, identifier }) {
-      const list = await listBackups(client.at(identifier, call))
-      if (!list.ok) return list
-      const { backups } = list.value
-      return ok({ words: formatTable(columns, backups.map(rowOf), 'No backups.\n'), json: backups.map(jsonOf) })
+    async run(_session, { at }) {
+      const list = await listBackups(at)
+      return list.ok ? ok(listing(columns, list.value.backups, 'No backups.\n', jsonOf)) : list
     },
   }),
   serverCommand({
@@ -264,8 +241,8 @@ export const backupCommands = [
     options: { yes: typedName('delete') },
     usage: usageOf('delete'),
     permission: areaNeeds.backups.change,
-    async run(session, tools, typed) {
-      const found = await findConfirmed(session, tools, typed, 'deleted')
+    async run(_session, tools, typed) {
+      const found = await findConfirmed(tools, typed, 'deleted')
       if (!found.ok) return found
       const { id, name } = found.value.backup
       const removed = await removeUnlocked(tools.client.at(tools.identifier, {}), found.value.backup)
@@ -283,11 +260,7 @@ export const backupCommands = [
     },
     usage: usageOf('restore'),
     permission: areaNeeds.backups.change,
-    run: (session, tools, { 'delete-files': deletesFiles, wait, ...typed }) =>
-      restoreBackup(session, tools, {
-        find: () => findConfirmed(session, tools, typed, 'restored'),
-        deletesFiles,
-        waits: wait,
-      }),
+    run: (session, tools, { 'delete-files': deletesFiles, wait: waits, ...typed }) =>
+      restoreBackup(session, tools, { find: () => findConfirmed(tools, typed, 'restored'), deletesFiles, waits }),
   }),
 ]

@@ -1,11 +1,12 @@
 import type { BulkView, BulkWork } from '../../shared/bulk/contract.ts'
 import { bulkCounts, countsText, defaultStaggerMs, maxBulkServers } from '../../shared/bulk/words.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { type PowerSignal, signalName } from '../../shared/model/power.ts'
 import { defaultRestartChoices, planOf } from '../../shared/model/restart.ts'
-import type { PlanView, RestartChoices } from '../../shared/model/restart-schema.ts'
+import type { RestartChoices } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
@@ -13,10 +14,10 @@ import { bySchema, flag, misuse, option, seconds } from './argument-types.ts'
 import { panelCommand } from './command.ts'
 import { accessOf, type ForegroundCore, follow, inForeground } from './core.ts'
 import { findServer, keyFailures, reportMissing } from './find-server.ts'
-import { type ExitCode, exitCodeOf, exitCodes, formatTable } from './format.ts'
+import { type Columns, type ExitCode, exitCodeOf, exitCodes, formatTable } from './format.ts'
 import { notedPlan, notedPower } from './noted.ts'
 import { signalArgument } from './power.ts'
-import { backupFirstOption } from './restart.ts'
+import { backupFirstOption, isSending } from './restart.ts'
 import type { Outcome, Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
@@ -61,44 +62,35 @@ function select(state: AppState, which: Which): Result<readonly ServerView[]> {
   return failed !== undefined && !failed.ok ? failed : ok(found.flatMap((one) => (one.ok ? [one.value] : [])))
 }
 
-/** True once the panel has answered what a plan was for: a backup that the panel already began is not waited for. */
-const isPlanAnswered = (plan: PlanView | null): boolean =>
-  plan?.phase === 'watching' && !plan.steps.some(({ kind, result }) => kind !== 'backup' && result === 'sending')
-
 /** The outcome of each server as the command line tells it: the panel's answer, not what follows. */
 function isAnswered(state: AppState, { work, items }: BulkView): boolean {
   return items.every(({ ref, outcome }) => {
     if (outcome !== 'running') return outcome !== 'waiting'
-    return work.kind === 'restart'
-      ? isPlanAnswered(planOf(state, ref))
-      : state.servers[ref]?.action?.phase === 'accepted'
+    if (work.kind === 'power') return state.servers[ref]?.action?.phase === 'accepted'
+    const plan = planOf(state, ref)
+    return plan?.phase === 'watching' && !isSending(plan)
   })
 }
 
-function tellResult({ sayRows }: Session, state: AppState, bulk: BulkView): void {
+type Row = { readonly identifier: string; readonly name: string }
+const serverColumns: Columns<Row> = { IDENTIFIER: ({ identifier }) => identifier, NAME: ({ name }) => name }
+
+const resultColumns: Columns<Row & { readonly outcome: string; readonly error: AppError | null }> = {
+  ...serverColumns,
+  RESULT: ({ outcome }) => outcome,
+  '': ({ error }) => error?.message ?? '',
+}
+
+function tellResult({ sayRows }: Session, { servers }: AppState, bulk: BulkView): void {
   const rows = bulk.items.map(({ ref, outcome, error }) => {
-    const { identifier = '', name = ref } = state.servers[ref] ?? {}
+    const { identifier = '', name = ref } = servers[ref] ?? {}
     return { identifier, name, outcome: outcome === 'running' ? 'accepted' : outcome, error }
   })
-  const cells = rows.map(({ identifier, name, outcome, error }) => [identifier, name, outcome, error?.message ?? ''])
   const counts = bulkCounts(bulk)
   const text = countsText({ ...counts, confirmed: counts.confirmed + counts.running })
   sayRows(
-    `${formatTable(['IDENTIFIER', 'NAME', 'RESULT', ''], cells, '')}${text}\n`,
+    `${formatTable(resultColumns, rows)}${text}\n`,
     rows.map(({ error, ...row }) => ({ ...row, ...(error && { error: error.code }) })),
-  )
-}
-
-/** Says which servers it would be. */
-function listOnly({ sayRows }: Session, servers: readonly ServerView[]): void {
-  const table = formatTable(
-    ['IDENTIFIER', 'NAME'],
-    servers.map(({ identifier, name }) => [identifier, name]),
-    '',
-  )
-  sayRows(
-    table,
-    servers.map(({ identifier, name }) => ({ identifier, name })),
   )
 }
 
@@ -149,29 +141,30 @@ function choose(state: AppState, { which, work, isDryRun, confirmed }: BulkWante
 async function noteAll(state: AppState, bulk: BulkView, work: Work, { accesses, note }: PanelTools): Promise<void> {
   for (const { ref, outcome, error } of bulk.items) {
     const server = state.servers[ref]
-    if (server === undefined) continue
-    const access = accessOf(server, state, accesses)
     const plan = planOf(state, ref)
-    if (plan !== null) await note(notedPlan(plan), server, access)
-    else if (outcome !== 'cancelled') await note(notedPower(signalOf(work), error), server, access)
+    if (server === undefined || (plan === null && outcome === 'cancelled')) continue
+    const event = plan === null ? notedPower(signalOf(work), error) : notedPlan(plan)
+    await note(event, server, accessOf(server, state, accesses))
   }
 }
 
 /** Waits for the panel's answer to each server, and gives up the rest where the person or a sleep ends it. */
-async function followBulk(session: Session, { store, bulks }: ForegroundCore, id: string): Promise<void> {
-  const giveUp = () => void bulks.cancel(id, false, 'cli')
+function followBulk(session: Session, { store, bulks }: ForegroundCore, id: string): Promise<BulkView | undefined> {
+  const stop = () => void bulks.cancel(id, false, 'cli')
   let hasSlept = false
-  function look(): boolean {
-    const bulk = store.get().bulks[id]
-    // Only a sleep pauses it here. Nobody sits there who could resume it.
-    if (bulk?.phase === 'paused' && !hasSlept) {
-      hasSlept = true
-      session.report(appError('slept', whileAsleep))
-      giveUp()
-    }
-    return bulk === undefined || isAnswered(store.get(), bulk)
-  }
-  await follow(session, store, look, giveUp)
+  return follow(session, store, {
+    view: (state) => state.bulks[id],
+    look(bulk) {
+      // Only a sleep pauses it here. Nobody sits there who could resume it.
+      if (bulk.phase === 'paused' && !hasSlept) {
+        hasSlept = true
+        session.report(appError('slept', whileAsleep))
+        stop()
+      }
+      return isAnswered(store.get(), bulk)
+    },
+    stop,
+  })
 }
 
 /**
@@ -181,8 +174,7 @@ async function followBulk(session: Session, { store, bulks }: ForegroundCore, id
  */
 async function runBulk(session: Session, tools: PanelTools, wanted: BulkWanted): Promise<Outcome> {
   const { work, which, staggerMs, isDryRun } = wanted
-  const { accesses, journal, openSocket } = tools
-  return inForeground(session, accesses, { journal, openSocket }, async (core) => {
+  return inForeground(session, tools, {}, async (core) => {
     const { store, bulks } = core
     const chosen = choose(store.get(), wanted)
     if (!chosen.ok) return chosen
@@ -190,15 +182,14 @@ async function runBulk(session: Session, tools: PanelTools, wanted: BulkWanted):
     // A pattern may have missed servers.
     const exit = 'match' in which ? reportMissing(session, store.get()) : exitCodes.done
     if (isDryRun) {
-      listOnly(session, servers)
+      const rows = servers.map(({ identifier, name }) => ({ identifier, name }))
+      session.sayRows(formatTable(serverColumns, rows), rows)
       return exit
     }
     if (!session.options.json) session.stdout.write(`${whatText(work, servers.length)}. Ctrl+C gives up the rest.\n`)
     const started = bulks.start({ work, refs: servers.map(({ ref }) => ref), staggerMs, origin: 'cli' })
     if (!started.ok) return started
-    const { id } = started.value
-    await followBulk(session, core, id)
-    const bulk = store.get().bulks[id]
+    const bulk = await followBulk(session, core, started.value.id)
     if (bulk === undefined) return exitCodes.refused
     tellResult(session, store.get(), bulk)
     await noteAll(store.get(), bulk, work, tools)
@@ -208,14 +199,11 @@ async function runBulk(session: Session, tools: PanelTools, wanted: BulkWanted):
 
 const someIdentifiers = bySchema(serverIdentifierSchema.array().max(maxBulkServers), fail('invalid-identifier'))
 
-type Chosen = { readonly named: readonly ServerIdentifier[]; readonly all: boolean; readonly match: string | undefined }
-
-function whichOf({ named, all, match }: Chosen): Result<Which> {
+function whichOf(named: readonly ServerIdentifier[], all: boolean, match: string | undefined): Result<Which> {
   const ways = [all, match !== undefined, named.length > 0].filter(Boolean).length
   if (ways !== 1) return misuse('bulk needs --all, --match GLOB or identifiers, one of the three.')
-  if (all) return ok({ match: '*' })
-  if (match !== undefined) return match === '' ? misuse('--match needs a pattern.') : ok({ match })
-  return ok({ identifiers: named })
+  if (match === '') return misuse('--match needs a pattern.')
+  return ok(named.length > 0 ? { identifiers: named } : { match: match ?? '*' })
 }
 
 function workOf(signal: PowerSignal, backupFirst: RestartChoices['backupFirst']): Result<Work> {
@@ -249,13 +237,12 @@ export const bulkCommand = panelCommand({
     yes: option('COUNT', 'the number of servers to kill', parseCount),
   },
   usage: 'bulk needs a power signal.',
-  combine(values): Result<BulkWanted> {
-    const work = workOf(values.signal, values['backup-first'])
+  combine({ signal, named, all, match, stagger: staggerMs, yes: confirmed, ...values }): Result<BulkWanted> {
+    const work = workOf(signal, values['backup-first'])
     if (!work.ok) return work
-    const which = whichOf(values)
+    const which = whichOf(named, all, match)
     if (!which.ok) return which
-    const { stagger: staggerMs, 'dry-run': isDryRun, yes: confirmed } = values
-    return ok({ work: work.value, which: which.value, staggerMs, isDryRun, confirmed })
+    return ok({ work: work.value, which: which.value, staggerMs, isDryRun: values['dry-run'], confirmed })
   },
   run: runBulk,
 })

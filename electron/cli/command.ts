@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { NeededPermission } from '../../shared/keys/permission.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
+import type { Profile } from '../keys/profile.ts'
 import {
   type Argument,
   type Arguments,
@@ -12,7 +13,7 @@ import {
   type Values,
 } from './argument-types.ts'
 import type { Outcome, Session } from './session.ts'
-import type { PanelTools, ProfileTools, ServerTools, Tools } from './tools.ts'
+import type { PanelTools, ServerTools, Tools } from './tools.ts'
 
 /** Runs a command whose arguments are read, with what it opens for itself. */
 export type Work = (session: Session, tools: Tools) => Promise<Outcome>
@@ -67,21 +68,20 @@ function splitArguments(argv: readonly string[], options: Options) {
   }
 }
 
-type Typed = Readonly<Record<string, unknown>>
-type ParsedValues = readonly (readonly [name: string, read: Result<unknown> | null])[]
+type Reading = readonly [name: string, read: Result<unknown> | null]
 
-const readWords = (args: readonly (readonly [string, Argument])[], words: readonly string[]): ParsedValues =>
-  args.map(([name, one], at) => [name, one.parse(words.slice(at, isSeveral(one) ? undefined : at + 1))])
-
-const readOptions = (options: Options, typed: Typed): ParsedValues =>
+const readOptions = (options: Options, typed: Readonly<Record<string, unknown>>): readonly Reading[] =>
   Object.entries(options).map(([name, one]) => [name, one.parse(typed[name])])
 
 /** The values by name, or what is wrong with the first one that is. */
-function valuesOf(readings: ParsedValues, wrongUsage: Result<never>): Result<Record<string, unknown>> {
+function valuesOf(readings: readonly Reading[], wrongUsage: Result<never>): Result<Record<string, unknown>> {
   if (readings.some(([, read]) => read === null)) return wrongUsage
-  const failed = readings.find(([, read]) => read?.ok === false)?.[1]
-  if (failed?.ok === false) return failed
-  return ok(Object.fromEntries(readings.map(([name, read]) => [name, read?.ok ? read.value : undefined])))
+  const values: Record<string, unknown> = {}
+  for (const [name, read] of readings) {
+    if (read?.ok === false) return read
+    values[name] = read?.value
+  }
+  return ok(values)
 }
 
 /** @param workOf given what `combine` made of the values, and the values themselves */
@@ -95,21 +95,12 @@ function define<A extends Arguments, O extends Options, V>(
   const wants = args.length === 0 ? 'takes no arguments' : 'needs the identifier of one server'
   const wrongUsage = misuse(usage ?? `${name} ${wants}.`)
 
-  /** `words` are those behind the name. Types say that each value was read by the argument or option of its name. */
-  function readOwn(words: readonly string[], typed: Typed): Result<{ readonly values: V; readonly work: Work }> {
-    if (!hasFittingCount(words, args)) return wrongUsage
-    const own = valuesOf([...readWords(named, words), ...readOptions(options, typed)], wrongUsage)
-    if (!own.ok) return own
-    const values = own.value as Values<A, O>
-    const combined = combine === undefined ? ok(own.value as V) : combine(values)
-    return combined.ok ? ok({ values: combined.value, work: workOf(combined.value, values) }) : combined
-  }
-
   return {
     name,
     help,
     args,
     options,
+    // Types say that each value was read by the argument or option of its name.
     read(argv) {
       const split = splitArguments(argv, options)
       if (!split.ok) return split
@@ -117,34 +108,48 @@ function define<A extends Arguments, O extends Options, V>(
       if (typed.help === true) return ok({ kind: 'help' })
       const common = valuesOf(readOptions(commonOptions, typed), wrongUsage)
       if (!common.ok) return common
-      const own = readOwn(positionals.slice(name.split(' ').length), typed)
-      if (!own.ok) return own
       const {
         json,
-        timeout: timeoutMs,
+        timeout,
         'max-wait': wait,
         panel,
       } = common.value as Values<Record<never, Argument>, typeof commonOptions>
-      return ok({ kind: 'run', name, ...own.value, options: { json, timeoutMs, maxWaitMs: wait ?? maxWaitMs, panel } })
+      const words = positionals.slice(name.split(' ').length)
+      if (!hasFittingCount(words, args)) return wrongUsage
+      const ofWords = named.map(([key, one], at): Reading => {
+        return [key, one.parse(words.slice(at, isSeveral(one) ? undefined : at + 1))]
+      })
+      const own = valuesOf([...ofWords, ...readOptions(options, typed)], wrongUsage)
+      if (!own.ok) return own
+      const values = own.value as Values<A, O>
+      const combined = combine === undefined ? ok(own.value as V) : combine(values)
+      if (!combined.ok) return combined
+      return ok({
+        kind: 'run',
+        name,
+        values: combined.value,
+        options: { json, timeoutMs: timeout, maxWaitMs: wait ?? maxWaitMs, panel },
+        work: workOf(combined.value, values),
+      })
     },
   }
 }
 
 type Runs<T, V> = { run(session: Session, tools: T, values: V): Promise<Outcome> }
 
-/** Makes the commands that need one kind of tools. */
-const commandWith =
-  <T>(open: (tools: Tools, work: (opened: T) => Promise<Outcome>) => Promise<Outcome>) =>
+/** Makes the commands that work with something that is opened for them. */
+export const commandWith =
+  <T>(open: (tools: Tools, work: (opened: T) => Promise<Outcome>, session: Session) => Promise<Outcome>) =>
   <A extends Arguments, O extends Options, V = Values<A, O>>(definition: Definition<A, O, V> & Runs<T, V>): Command =>
     define<A, O, V>(
       definition,
-      (values) => (session, tools) => open(tools, (opened) => definition.run(session, opened, values)),
+      (values) => (session, tools) => open(tools, (opened) => definition.run(session, opened, values), session),
     )
 
 /** A command that asks nothing of anybody. */
 export const plainCommand = commandWith<null>((_tools, work) => work(null))
 /** A command on what the app keeps. */
-export const profileCommand = commandWith<ProfileTools>((tools, work) => tools.onProfile(work))
+export const profileCommand = commandWith<Profile>((tools, work) => tools.onProfile(work))
 /** A command on the servers of all keys. */
 export const panelCommand = commandWith<PanelTools>((tools, work) => tools.onPanels(work))
 

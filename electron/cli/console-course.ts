@@ -2,7 +2,6 @@ import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { ConsoleStream } from '../../shared/model/console-schema.ts'
 import type { Clock } from '../lib/clock.ts'
-import { type ExitCode, exitCodeOf, exitCodes } from './format.ts'
 
 /** What the way to an open console still lacks. */
 export type Stage = 'access' | 'connection' | 'sign-in'
@@ -23,7 +22,7 @@ const missed: Readonly<Record<Stage, string>> = {
 }
 
 /**
- * How a run of `console` goes: what it waits for, what ends it, and what its exit code will be.
+ * How a run of `console` goes: what it waits for, what ends it, and what kept it from being open.
  * @param say told what is waited for, in words
  */
 export function createCourse(deps: {
@@ -37,7 +36,6 @@ export function createCourse(deps: {
   let last: ConsoleStream | null = null
   let lastError: AppError | null = null
   let wasOpen = false
-  let failed: ExitCode | null = null
   let cancelWords = () => {}
 
   function sayLater(): void {
@@ -84,16 +82,8 @@ export function createCourse(deps: {
       // Commands go on without live output; without them there is nothing to wait for.
       if (phase === 'ended' || (phase === 'none' && !takesInput)) ending.abort()
     },
-    /** Notes the exit code of a command that failed; the first one counts. */
-    noteFailed(exit: ExitCode): void {
-      failed ??= exit
-    },
     /** What kept the console from being open, or ended it; null where all was well. */
     trouble,
-    exitCode(): ExitCode {
-      const error = trouble()
-      return failed ?? (error === null ? exitCodes.done : exitCodeOf(error))
-    },
     dispose(): void {
       cancelWords()
       ending.abort()

@@ -1,4 +1,3 @@
-import type { AppError } from '../../shared/error-schema.ts'
 import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
@@ -14,7 +13,7 @@ import { sendLines } from './console-lines.ts'
 import { accessOf, openReadingCore } from './core.ts'
 import { createFeed } from './feed.ts'
 import { findServer } from './find-server.ts'
-import { exitCodes, formatJson } from './format.ts'
+import { type ExitCode, exitCodes, formatJson, isoTime } from './format.ts'
 import { notedCommand } from './noted.ts'
 import { notListed, type Outcome, type Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
@@ -34,9 +33,10 @@ const watcher = 1
 const openingMs = 5_000
 
 /** Writes lines as they come: the server's own to standard output, what the app says of them to standard error. */
-function createPrinter({ stdout, stderr, options, clock }: Session, hasColours: boolean) {
-  const jsonOf = (at: number, kind: ConsoleLine['kind'], text: string) =>
-    formatJson({ time: new Date(at).toISOString(), kind, text })
+function createPrinter({ stdout, stderr, options, clock, isTerminal, env }: Session) {
+  /** As https://no-color.org asks. */
+  const hasColours = isTerminal && !env.NO_COLOR
+  const jsonOf = (at: number, kind: ConsoleLine['kind'], text: string) => formatJson({ time: isoTime(at), kind, text })
   const lines = createFeed(stdout, (dropped) => {
     const text = `${dropped} lines were left out here, since the output was not read in time.`
     if (options.json) stdout.write(jsonOf(clock.now(), 'gap', text))
@@ -73,15 +73,13 @@ function createPrinter({ stdout, stderr, options, clock }: Session, hasColours: 
  */
 async function runConsole(
   session: Session,
-  tools: PanelTools,
+  { accesses, openSocket, note }: PanelTools,
   { server: identifier, for: forMs, 'no-input': isMute }: Wanted,
 ): Promise<Outcome> {
-  const { clock, stopped } = session
-  const { accesses, openSocket, over, isTyped } = tools
-  const takesInput = !isMute
-  tools.leaveUnread()
-  const printer = createPrinter(session, tools.hasColours)
-  const course = createCourse({ clock, takesInput, say: printer.say })
+  const { clock, stopped, over, input, isTyped = false } = session
+  session.leaveUnread?.()
+  const printer = createPrinter(session)
+  const course = createCourse({ clock, takesInput: !isMute, say: printer.say })
   const reading = openReadingCore(accesses, clock)
   const { store, clientFor, backgroundPause, lists } = reading
   const consoles = createConsoles({
@@ -101,8 +99,9 @@ async function runConsole(
   const newId = () => crypto.randomUUID()
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
   const ending = new AbortController()
-
   const opened = Promise.withResolvers<void>()
+  let failed: ExitCode | null = null
+
   async function send(server: ServerView, line: string, of: CommandOptions): Promise<Result<void>> {
     const command = consoleCommandSchema.safeParse(line)
     if (!command.success) return fail('invalid-command')
@@ -111,22 +110,21 @@ async function runConsole(
     const sent = await commands.send(server.ref, command.data, of)
     if (!sent.ok) return sent
     printer.printAccepted(command.data)
-    await tools.note(notedCommand, server, accessOf(server, store.get(), accesses))
+    await note(notedCommand, server, accessOf(server, store.get(), accesses))
     return sent
-  }
-  function onFailed(error: AppError): void {
-    const exit = session.report(error)
-    course.noteFailed(isTyped || exit === exitCodes.noAnswer ? exit : exitCodes.refused)
-    if (!isTyped) ending.abort()
   }
 
   function sendInput(server: ServerView) {
     const sender = sendLines({
       clock,
-      input: tools.input,
+      input,
       isTyped,
       send: (line, of) => send(server, line, of),
-      onFailed,
+      onFailed(error) {
+        const exit = session.report(error)
+        failed ??= isTyped || exit === exitCodes.noAnswer ? exit : exitCodes.refused
+        if (!isTyped) ending.abort()
+      },
       say: printer.say,
     })
     void sender.finished.then(() => {
@@ -154,12 +152,12 @@ async function runConsole(
       if (stream !== null && stream.phase !== 'connecting' && isKnown) opened.resolve()
     })
     printer.print(consoles.watch(ref, watcher, 0).lines)
-    const sender = takesInput ? sendInput(found.value) : null
+    const sender = isMute ? null : sendInput(found.value)
     await time
     await sender?.end()
     const trouble = course.trouble()
-    if (trouble !== null) session.report(trouble)
-    return course.exitCode()
+    const exit = trouble === null ? exitCodes.done : session.report(trouble)
+    return failed ?? exit
   } finally {
     ending.abort()
     course.dispose()

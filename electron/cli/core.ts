@@ -29,7 +29,7 @@ import { createVisibleServers } from '../servers/visible-servers.ts'
 import { createStore, type StateStore } from '../state/store.ts'
 import { untilState } from '../state/until.ts'
 import { put } from '../state/updates.ts'
-import type { Access, OpenSocket } from './access.ts'
+import type { Access, Keys } from './access.ts'
 import { asksNobody, type OpenPlayers } from './players.ts'
 import type { Outcome, Session } from './session.ts'
 
@@ -70,6 +70,20 @@ function stateOf(accesses: readonly Access[]): AppState {
 export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses: readonly Access[]) =>
   accesses.find(({ baseUrl }) => baseUrl === panels[panelId]?.baseUrl)
 
+type ClientOf = (access: Access) => PanelClient
+
+/** The client of a key whose lists say when a rate limit makes them wait. */
+export const tellingWaits =
+  ({ call }: Session): ClientOf =>
+  ({ client }) => ({ ...client, listServers: (options) => client.listServers({ ...call, ...options }) })
+
+/** A command goes out after a stop as well: plans send it, to tell players of the cancellation. */
+const talking: ClientOf = ({ client }) => ({
+  ...client,
+  sendCommand: (identifier, command, options) =>
+    client.sendCommand(identifier, command, { ...options, afterEnd: true }),
+})
+
 /**
  * The parts of the app that a command reads its servers with: a state of its own, the lists of its keys, and the clients
  * by the ids that the keys have there.
@@ -78,22 +92,22 @@ export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses
 export function openReadingCore(
   accesses: readonly Access[],
   clock: Clock,
-  clientOf: (access: Access) => PanelClient = ({ client }) => client,
+  clientOf: ClientOf = ({ client }) => client,
 ) {
   const store = createStore(stateOf(accesses))
   const ids = Object.keys(store.get().keys)
   const clients = new Map(accesses.map((access, i) => [ids[i], clientOf(access)]))
   const clientFor = (id: string) => clients.get(id)
   const backgroundPause = createBackgroundPause({ clock })
-  const games = createGames({ store })
-  const lists = createServerLists({ store, clock, clientFor, backgroundPause, onList: games.note })
+  const { note: onList, gameOf } = createGames({ store })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause, onList })
   return {
     store,
     clientFor,
     /** The key of an id in the state. */
     accessFor: (id: string) => accesses[ids.indexOf(id)],
     backgroundPause,
-    gameOf: games.gameOf,
+    gameOf,
     lists,
     dispose(): void {
       lists.dispose()
@@ -141,34 +155,21 @@ function createBackups({ journal, commands, gameOf, ...parts }: ForBackups) {
   }
 }
 
-/** What restarts back up with where a command makes none. */
-const backsNothingUp = { backUp: async () => fail('cancelled'), dispose: async () => undefined } as const
-
-type Given = {
-  readonly openSocket: OpenSocket
-  /** Given where backups are made. */
-  readonly journal?: Journal
+type Players = {
   /** Given where the person allowed to ask for players. */
   readonly openPlayers?: OpenPlayers | undefined
   /** Whether a server is one that the command is about: no other is asked. */
   readonly isAllowed?: (server: ServerView) => boolean
 }
 
-/** A command goes out after a stop as well: plans send it, to tell players of the cancellation. */
-const talking = ({ client }: Access): PanelClient => ({
-  ...client,
-  sendCommand: (identifier, command, options) =>
-    client.sendCommand(identifier, command, { ...options, afterEnd: true }),
-})
-
 /**
  * The parts that a command in the foreground acts with: those of the app, with nothing kept on disk of plans.
  * @param reading what it has read its servers with already; it ends with the rest
  */
 export function openForegroundCore(
-  accesses: readonly Access[],
   clock: Clock,
-  { openSocket, journal, openPlayers, isAllowed = () => true }: Given,
+  { accesses, openSocket, journal }: Keys,
+  { openPlayers, isAllowed = () => true }: Players,
   reading = openReadingCore(accesses, clock, talking),
 ) {
   const { store, clientFor, backgroundPause, gameOf, lists } = reading
@@ -183,11 +184,10 @@ export function openForegroundCore(
   // No history is kept.
   const commands = createCommands({ ...base, newId, consoles, history: { add: () => undefined } })
   const file = { get: () => ({ plans: [], runs: {}, frozen: {}, bulks: [] }), change: () => undefined }
-  const backups = journal === undefined ? backsNothingUp : createBackups({ ...base, newId, commands, journal, gameOf })
-  const { backUp } = backups
+  const backups = createBackups({ ...base, newId, commands, journal, gameOf })
   const checkRights = createCheckRights(base)
   const acting = { ...base, newId, power, commands, checkRights, file }
-  const plans = createPlanRunner({ ...acting, watchPlayers: players.watch, backUp })
+  const plans = createPlanRunner({ ...acting, watchPlayers: players.watch, backUp: backups.backUp })
   const bulks = createBulkRunner({ ...acting, sleepWatch: createSleepWatch(clock), plans, readState: states.read })
   return {
     store,
@@ -213,32 +213,43 @@ export type ForegroundCore = ReturnType<typeof openForegroundCore>
  * holds up their end.
  */
 export async function inForeground(
-  session: Session,
-  accesses: readonly Access[],
-  given: Given,
+  { clock, stopped, conclude }: Session,
+  keys: Keys,
+  players: Players,
   work: (core: ForegroundCore) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const core = openForegroundCore(accesses, session.clock, given)
+  const core = openForegroundCore(clock, keys, players)
   try {
     await core.lists.refreshAll()
-    return session.conclude(session.stopped.aborted ? fail('cancelled') : await work(core))
+    return conclude(stopped.aborted ? fail('cancelled') : await work(core))
   } finally {
     await core.dispose()
   }
 }
 
-/**
- * Waits for the end of what was begun; `stop` is called once where the person ends the command before, and the wait goes on.
- * @param look called now and with each change of the state, to say what is new; true once it is over
- */
-export async function follow(
+type Course<V> = {
+  /** What is followed; undefined once it has gone. */
+  view(state: AppState): V | undefined
+  /** Called now and with each change of the state, to say what is new; true once it is over. */
+  look(view: V): boolean
+  /** Called once where the person ends the command before; the wait goes on. */
+  stop(): void
+}
+
+/** Waits for the end of what was begun, and returns how it stands then. */
+export async function follow<V>(
   { clock, stopped }: Session,
   store: StateStore,
-  look: () => boolean,
-  stop: () => void,
-): Promise<void> {
-  await untilState({ store, clock }, look, { signal: stopped })
-  if (look()) return
-  stop()
-  await untilState({ store, clock }, look)
+  { view, look, stop }: Course<V>,
+): Promise<V | undefined> {
+  const isOver = () => {
+    const now = view(store.get())
+    return now === undefined || look(now)
+  }
+  await untilState({ store, clock }, isOver, { signal: stopped })
+  if (!isOver()) {
+    stop()
+    await untilState({ store, clock }, isOver)
+  }
+  return view(store.get())
 }

@@ -4,27 +4,23 @@ import { ok } from '../../shared/result.ts'
 import { listDatabases } from '../databases/panel.ts'
 import { server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
-import { formatTable } from './format.ts'
+import { type Columns, listing } from './format.ts'
 
-const columns = ['ID', 'NAME', 'HOST', 'USER', 'CONNECTIONS FROM']
-
-const rowOf = ({ id, name, host, port, username, connectionsFrom }: Database) => [
-  id,
-  name,
-  port === null ? host : `${host}:${port}`,
-  username,
-  connectionsFrom,
-]
+const columns: Columns<Database> = {
+  ID: ({ id }) => id,
+  NAME: ({ name }) => name,
+  HOST: ({ host, port }) => (port === null ? host : `${host}:${port}`),
+  USER: ({ username }) => username,
+  'CONNECTIONS FROM': ({ connectionsFrom }) => connectionsFrom,
+}
 
 export const databaseCommand = serverCommand({
   name: 'db list',
   help: 'databases of a server, without their passwords',
   args: { server },
   permission: areaNeeds.databases.view,
-  async run({ call }, { client, identifier }) {
-    const list = await listDatabases(client.at(identifier, call))
-    if (!list.ok) return list
-    const { entries: databases } = list.value
-    return ok({ words: formatTable(columns, databases.map(rowOf), 'No databases.\n'), json: databases })
+  async run(_session, { at }) {
+    const list = await listDatabases(at)
+    return list.ok ? ok(listing(columns, list.value.entries, 'No databases.\n')) : list
   },
 })

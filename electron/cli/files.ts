@@ -15,8 +15,8 @@ import { download } from '../transfers/download.ts'
 import { localName } from '../transfers/local-name.ts'
 import { argument, flag, misuse, option, required, server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
-import { exitCodes, formatJson, formatTable } from './format.ts'
-import type { Outcome, Said, Session } from './session.ts'
+import { type Columns, exitCodes, formatJson, formatTable, isoTime, type Said } from './format.ts'
+import type { Outcome, Session } from './session.ts'
 import type { ServerTools } from './tools.ts'
 
 type Run = { readonly session: Session; readonly tools: ServerTools; readonly files: ServerFiles }
@@ -45,26 +45,25 @@ const escaped = (json: string) =>
         ).join(''),
   )
 
-const timeOf = ({ modifiedAt }: FileEntry) => (modifiedAt === null ? null : new Date(modifiedAt).toISOString())
+const columns: Columns<FileEntry> = {
+  MODE: ({ mode }) => mode,
+  BYTES: ({ isFile, size }) => (isFile && size !== null ? String(size) : '–'),
+  CHANGED: ({ modifiedAt }) => isoTime(modifiedAt) ?? '–',
+  NAME: ({ isFile, name }) => (isFile ? name : `${name}/`),
+}
 
-async function list({ files }: Run, path: FilePath): Promise<Result<Said>> {
+async function list({ files }: Run, { path }: { readonly path: FilePath }): Promise<Result<Said>> {
   const list = await files.list(path)
   if (!list.ok) return list
   const { entries, leftOut } = list.value
-  const cells = entries.map((entry) => [
-    entry.mode,
-    entry.isFile && entry.size !== null ? String(entry.size) : '–',
-    timeOf(entry) ?? '–',
-    entry.isFile ? entry.name : `${entry.name}/`,
-  ])
   const missing = leftOut === 0 ? '' : `${leftOut} more could not be listed.\n`
   return ok({
-    words: formatTable(['MODE', 'BYTES', 'CHANGED', 'NAME'], cells, 'Nothing is in this folder.\n') + missing,
-    json: entries.map((entry) => ({ ...entry, modifiedAt: timeOf(entry) })),
+    words: formatTable(columns, entries, 'Nothing is in this folder.\n') + missing,
+    json: entries.map((entry) => ({ ...entry, modifiedAt: isoTime(entry.modifiedAt) })),
   })
 }
 
-async function print({ session, tools, files }: Run, path: FilePath): Promise<Result<Said>> {
+async function print({ session, tools, files }: Run, { path }: { readonly path: FilePath }): Promise<Result<Said>> {
   const converts = async () => {
     const facts = await tools.client.readServer(tools.identifier, session.call)
     return facts.ok && facts.value.convertsText
@@ -166,9 +165,11 @@ const otherName = {
   hint: 'Give the last part of its path with --yes.',
 }
 
-async function removeOne({ files }: Run, path: FilePath, typedName: string): Promise<Result<Said>> {
+type Confirmed = { readonly path: FilePath; readonly yes: string }
+
+async function removeOne({ files }: Run, { path, yes }: Confirmed): Promise<Result<Said>> {
   const name = nameOf(path)
-  if (name === null || !isNameTyped(typedName, name)) return fail('invalid-request', otherName)
+  if (name === null || !isNameTyped(yes, name)) return fail('invalid-request', otherName)
   const removed = await remove(files, folderOf(path), [name])
   if (!removed.ok) return removed
   if (removed.value.left.length > 0) return fail('file-denied', { message: 'It is still there.' })
@@ -176,17 +177,15 @@ async function removeOne({ files }: Run, path: FilePath, typedName: string): Pro
 }
 
 /** Runs a command on the files of a server; no name in its JSON is acted on by a terminal. */
-async function onFiles(
-  session: Session,
-  tools: ServerTools,
-  work: (run: Run) => Promise<Result<Said>>,
-): Promise<Outcome> {
-  const done = await work({ session, tools, files: serverFiles(tools.client, tools.identifier, session.call) })
-  if (!done.ok) return done
-  const { words, json } = done.value
-  session.stdout.write(session.options.json ? escaped(formatJson(json)) : words)
-  return exitCodes.done
-}
+const onFiles =
+  <V>(work: (run: Run, values: V) => Promise<Result<Said>>) =>
+  async (session: Session, tools: ServerTools, values: V): Promise<Outcome> => {
+    const done = await work({ session, tools, files: serverFiles(tools.client, tools.identifier, session.call) }, values)
+    if (!done.ok) return done
+    const { words, json } = done.value
+    session.stdout.write(session.options.json ? escaped(formatJson(json)) : words)
+    return exitCodes.done
+  }
 
 /** A path as it was typed: with or without a slash before and after it. */
 function parsePath(typed: string | undefined): Result<FilePath> {
@@ -211,7 +210,7 @@ export const filesCommands = [
     args: { server, path: argument('[PATH]', parsePath) },
     usage: usageOf('files ls'),
     permission: areaNeeds.files.view,
-    run: (session, tools, { path }) => onFiles(session, tools, (run) => list(run, path)),
+    run: onFiles(list),
   }),
   serverCommand({
     name: 'files cat',
@@ -219,7 +218,7 @@ export const filesCommands = [
     args: { server, path: pathFor('files cat') },
     usage: usageOf('files cat'),
     permission: areaNeeds.files.view,
-    run: (session, tools, { path }) => onFiles(session, tools, (run) => print(run, path)),
+    run: onFiles(print),
   }),
   serverCommand({
     name: 'files get',
@@ -233,7 +232,7 @@ export const filesCommands = [
     },
     usage: usageOf('files get'),
     permission: areaNeeds.files.view,
-    run: (session, tools, wanted) => onFiles(session, tools, (run) => get(run, wanted)),
+    run: onFiles(get),
   }),
   serverCommand({
     name: 'files put',
@@ -242,7 +241,7 @@ export const filesCommands = [
     options: { force: forceOption },
     usage: 'files put needs a server, a file and a path on the server, with the name it gets there.',
     permission: areaNeeds.files.change,
-    run: (session, tools, wanted) => onFiles(session, tools, (run) => put(run, wanted)),
+    run: onFiles(put),
   }),
   serverCommand({
     name: 'files rm',
@@ -257,6 +256,6 @@ export const filesCommands = [
     },
     usage: usageOf('files rm'),
     permission: areaNeeds.files.change,
-    run: (session, tools, { path, yes }) => onFiles(session, tools, (run) => removeOne(run, path, yes)),
+    run: onFiles(removeOne),
   }),
 ]

@@ -7,9 +7,9 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { reach } from '../servers/reach.ts'
 import type { Access } from './access.ts'
-import { openReadingCore } from './core.ts'
+import { openReadingCore, tellingWaits } from './core.ts'
 import type { ExitCode } from './format.ts'
-import { listsOf, reportLeftOut, type Session, tellingWaits } from './session.ts'
+import { listsOf, reportLeftOut, type Session } from './session.ts'
 
 const severalPanels = {
   message: 'Several panels have a server with this identifier.',

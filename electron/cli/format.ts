@@ -16,27 +16,57 @@ export const exitCodes = {
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** The exit code of a failure. */
-export function exitCodeOf({ code }: AppError): ExitCode {
-  return exitCodes[catalogue[code].exit]
-}
+export const exitCodeOf = ({ code }: AppError): ExitCode => exitCodes[catalogue[code].exit]
 
 const graphemes = new Intl.Segmenter()
 const widthOf = (text: string) => [...graphemes.segment(text)].length
 
+/** What the columns of a table show of a row, by their titles. */
+export type Columns<T> = Readonly<Record<string, (row: T) => string>>
+
 /** An aligned table under a head; `none` when it has no rows. Foreign text in it is made safe to show. */
-export function formatTable(head: readonly string[], rows: readonly (readonly string[])[], none: string): string {
+export function formatTable<T>(columns: Columns<T>, rows: readonly T[], none = ''): string {
   if (rows.length === 0) return none
-  const lines = [head, ...rows.map((row) => row.map((cell) => safeText(cell)))]
-  const widths = head.map((_title, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))))
-  const pad = (text: string, column: number) => text + ' '.repeat((widths[column] ?? 0) - widthOf(text))
-  return lines.map((line) => `${line.map(pad).join('  ').trimEnd()}\n`).join('')
+  const cells = Object.entries(columns).map(([title, cell]) => [title, ...rows.map((row) => safeText(cell(row)))])
+  const padded = cells.map((column) => {
+    const width = Math.max(...column.map(widthOf))
+    return column.map((text) => text + ' '.repeat(width - widthOf(text)))
+  })
+  return ['', ...rows]
+    .map(
+      (_, at) =>
+        `${padded
+          .map((column) => column[at])
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
 }
+
+/** What a command says at its end, in words and as JSON. */
+export type Said = { readonly words: string; readonly json: unknown }
+
+/**
+ * A list as a table and as JSON.
+ * @param jsonOf what JSON tells of a row; all of it by default
+ */
+export const listing = <T>(
+  columns: Columns<T>,
+  rows: readonly T[],
+  none: string,
+  jsonOf: (row: T) => unknown = (row) => row,
+): Said => ({ words: formatTable(columns, rows, none), json: rows.map((row) => jsonOf(row)) })
 
 export const mebibytes = (bytes: number): string => `${Math.round(bytes / 1_024 ** 2)} MiB`
 
-export function formatJson(value: unknown): string {
-  return `${JSON.stringify(value)}\n`
+/** Unix milliseconds as ISO 8601; null stays null. */
+export function isoTime(at: number): string
+export function isoTime(at: number | null): string | null
+export function isoTime(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
 }
+
+export const formatJson = (value: unknown): string => `${JSON.stringify(value)}\n`
 
 /**
  * A failure on one line of JSON, or in words: what happened, what the panel said, the next step.

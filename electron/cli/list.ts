@@ -6,11 +6,11 @@ import { reach } from '../servers/reach.ts'
 import { untilState } from '../state/until.ts'
 import { changeServer } from '../state/updates.ts'
 import { panelCommand } from './command.ts'
-import { openForegroundCore, openReadingCore, type ReadingCore } from './core.ts'
+import { openForegroundCore, openReadingCore, type ReadingCore, tellingWaits } from './core.ts'
 import { reportMissing } from './find-server.ts'
-import { formatTable, mebibytes } from './format.ts'
+import { type Columns, listing, mebibytes, type Said } from './format.ts'
 import { type PlayersOutput, playersOption, playersOutput, playersText } from './players.ts'
-import { type Outcome, type Said, type Session, tellingWaits } from './session.ts'
+import type { Outcome, Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
 /** How many states are asked for at once. */
@@ -84,11 +84,11 @@ async function readRows({ clock, options, stderr }: Session, reading: ReadingCor
   const deadline = new AbortController()
   const cancelDeadline = clock.after(options.timeoutMs ?? defaultStatesMs, () => deadline.abort())
   const state = reading.store.get()
-  const { keys } = state
+  const keys = Object.values(state.keys)
   const servers = serversOf(state)
   let read = 0
   const cancelWords = clock.after(quietMs, () => {
-    const isPaced = Object.keys(keys).some((id) => (reading.clientFor(id)?.backgroundAt() ?? 0) > clock.steady())
+    const isPaced = keys.some(({ id }) => (reading.clientFor(id)?.backgroundAt() ?? 0) > clock.steady())
     const why = isPaced ? 'The rate limit sets the pace.' : 'Waiting for the panel’s answers.'
     if (!options.json) stderr.write(`Read the states of ${read} of ${servers.length} servers. ${why}\n`)
   })
@@ -96,39 +96,37 @@ async function readRows({ clock, options, stderr }: Session, reading: ReadingCor
     const live = await readState(reading, server, deadline.signal)
     read += 1
     const { ref, identifier, name, condition, keyIds } = server
-    const first = Object.values(keys).find(({ id }) => keyIds.includes(id))
-    return { ref, identifier, name, panel: first?.label ?? '', condition, ...live }
+    const panel = keys.find(({ id }) => keyIds.includes(id))?.label ?? ''
+    return { ref, identifier, name, panel, condition, ...live }
   })
   cancelDeadline()
   cancelWords()
   return rows
 }
 
-function listOf(rows: readonly Row[]): Said {
-  const json = rows.map(({ identifier, name, panel, state, reason }) => ({ identifier, name, panel, state, reason }))
-  const cells = json.map(({ identifier, name, panel, state, reason }) => [identifier, name, panel, state, reason ?? ''])
-  return { words: formatTable(['IDENTIFIER', 'NAME', 'PANEL', 'STATE', ''], cells, 'No servers.\n'), json }
-}
-
 /** What the panel did not tell stands as a dash, never as a zero. */
 const cell = (value: number | null | undefined, words: (value: number) => string) =>
   value == null ? '–' : words(value)
 
-function statusOf(rows: readonly Row[]): Said {
-  const counts = rows.some(({ players }) => players !== undefined)
-  const cells = rows.map(({ identifier, name, state, condition, resources, reason, players = null }) => [
-    identifier,
-    name,
-    condition ?? state,
-    ...(counts ? [playersText(players)] : []),
-    cell(resources?.cpuPercent, (percent) => `${percent.toFixed(1)} %`),
-    cell(resources?.memoryBytes, mebibytes),
-    cell(resources?.uptimeMs, (ms) => `${Math.floor(ms / 60_000)} min`),
-    reason ?? '',
-  ])
-  const head = ['IDENTIFIER', 'NAME', 'STATE', ...(counts ? ['PLAYERS'] : []), 'CPU', 'MEMORY', 'UP', '']
-  return { words: formatTable(head, cells, 'No servers.\n'), json: rows.map(({ ref: _, ...row }) => row) }
+const identity: Columns<Row> = { IDENTIFIER: ({ identifier }) => identifier, NAME: ({ name }) => name }
+const remark: Columns<Row> = { '': ({ reason }) => reason ?? '' }
+
+const listColumns: Columns<Row> = {
+  ...identity,
+  PANEL: ({ panel }) => panel,
+  STATE: ({ state }) => state,
+  ...remark,
 }
+
+const statusColumns = (countsPlayers: boolean): Columns<Row> => ({
+  ...identity,
+  STATE: ({ condition, state }) => condition ?? state,
+  ...(countsPlayers && { PLAYERS: ({ players = null }) => playersText(players) }),
+  CPU: ({ resources }) => cell(resources?.cpuPercent, (percent) => `${percent.toFixed(1)} %`),
+  MEMORY: ({ resources }) => cell(resources?.memoryBytes, mebibytes),
+  UP: ({ resources }) => cell(resources?.uptimeMs, (ms) => `${Math.floor(ms / 60_000)} min`),
+  ...remark,
+})
 
 /** A server that is down uses nothing. */
 const withState = (row: Row, state: ServerState): Row =>
@@ -139,22 +137,21 @@ const withState = (row: Row, state: ServerState): Row =>
  * asked for. A count that does not come in time is unknown.
  */
 async function withDetails(
-  { clock, options, stopped }: Session,
-  { accesses, openSocket, ...tools }: PanelTools,
+  { clock, options, stopped, ...session }: Session,
+  tools: PanelTools,
   reading: ReadingCore,
   given: readonly Row[],
   asksPlayers: boolean,
 ): Promise<readonly Row[]> {
-  const openPlayers = asksPlayers ? tools.openPlayers : undefined
-  const core = openForegroundCore(accesses, clock, { openPlayers, openSocket }, reading)
+  const openPlayers = asksPlayers ? session.openPlayers : undefined
+  const core = openForegroundCore(clock, tools, { openPlayers }, reading)
   const { store } = core
   try {
-    const told = await mapBounded(
-      given.length > mostConsoles ? [] : given,
-      concurrentReadings,
-      async ({ ref, state }) => (state === 'unknown' ? null : core.states.readConsole(ref)),
+    const asked = given.length > mostConsoles ? [] : given
+    const states = await mapBounded(asked, concurrentReadings, async ({ ref, state }) =>
+      state === 'unknown' ? null : core.states.readConsole(ref),
     )
-    const found = given.map((row, i) => withState(row, told[i] ?? row.state))
+    const found = given.map((row, i) => withState(row, states[i] ?? row.state))
     if (!asksPlayers) return found
     // As it was just read: players are asked for only where a server runs.
     for (const { ref, state } of found)
@@ -189,10 +186,17 @@ async function runList(
   }
 }
 
+const noServers = 'No servers.\n'
+
 export const listCommand = panelCommand({
   name: 'list',
   help: 'servers of the keys, with their state',
-  run: (session, tools) => runList(session, tools, listOf),
+  run: (session, tools) =>
+    runList(session, tools, (rows) =>
+      listing(listColumns, rows, noServers, ({ identifier, name, panel, state, reason }) => {
+        return { identifier, name, panel, state, reason }
+      }),
+    ),
 })
 
 /** One reading of each. */
@@ -201,7 +205,8 @@ export const statusCommand = panelCommand({
   help: 'one reading of every server: state, load, uptime',
   options: { players: playersOption },
   run: (session, tools, { players }) =>
-    runList(session, tools, async (rows, reading) =>
-      statusOf(await withDetails(session, tools, reading, rows, players)),
-    ),
+    runList(session, tools, async (given, reading) => {
+      const rows = await withDetails(session, tools, reading, given, players)
+      return listing(statusColumns(players), rows, noServers, ({ ref: _, ...row }) => row)
+    }),
 })

@@ -16,6 +16,7 @@ import type { ClientFor } from '../servers/reach.ts'
 import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { StateStore } from '../state/store.ts'
 import { flag } from './argument-types.ts'
+import { isoTime } from './format.ts'
 
 /**
  * Fills `players` of the state until it is disposed of, past the panel. Opened only where the person gave `--players`,
@@ -64,7 +65,7 @@ export function playersOutput({ players }: Pick<AppState, 'players'>, ref: Serve
   const count = players[ref]?.count ?? null
   if (count === null) return null
   const { online, max, source, at } = count
-  return { online, max, source, at: new Date(at).toISOString() }
+  return { online, max, source, at: isoTime(at) }
 }
 
 /** `7 / 20`, `7` where no slots are told, and a dash where it is not known: never a zero. */

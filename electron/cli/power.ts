@@ -45,12 +45,12 @@ export const powerCommands = [
     usage: 'power needs an identifier and a signal.',
     permission: 'power',
     async run(session, tools, { signal }) {
-      const { client, identifier, note } = tools
+      const { client, identifier, noteHere } = tools
       const dropped = await whyDropped(session, tools, signal)
       if (dropped !== null) return fail(dropped)
       if (session.stopped.aborted) return fail('cancelled')
       const sent = await client.sendPower(identifier, signal, session.call)
-      await note(notedPower(signal, sent.ok ? null : sent.error))
+      await noteHere(notedPower(signal, sent.ok ? null : sent.error))
       if (!sent.ok) return sent
       return ok({ words: `The panel accepted ${signal} for ${identifier}.\n`, json: { identifier, signal } })
     },
@@ -61,11 +61,11 @@ export const powerCommands = [
     args: { server: identifier, command: commandText },
     usage: 'send needs an identifier and a command.',
     permission: 'console',
-    async run({ call, stopped }, { access, client, identifier, journal, note }, { command }) {
+    async run({ call, stopped }, { access, client, identifier, journal, noteHere }, { command }) {
       if (stopped.aborted) return fail('cancelled')
       const sent = await client.sendCommand(identifier, command, call)
       if (!sent.ok) return sent
-      await note(notedCommand)
+      await noteHere(notedCommand)
       noteSent(journal, access.baseUrl, identifier, command)
       return ok({ words: `The panel accepted the command for ${identifier}.\n`, json: { identifier, command } })
     },

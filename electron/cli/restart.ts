@@ -23,7 +23,7 @@ import { bySchema, flag, identifier, misuse, option } from './argument-types.ts'
 import { panelCommand } from './command.ts'
 import { accessOf, type ForegroundCore, follow, inForeground } from './core.ts'
 import { findServer } from './find-server.ts'
-import { exitCodes } from './format.ts'
+import { exitCodes, isoTime } from './format.ts'
 import { notedPlan } from './noted.ts'
 import { playersOption } from './players.ts'
 import { tellProgress } from './progress.ts'
@@ -63,6 +63,10 @@ function stepText(step: PlanStep): string {
 const isTold = (plan: PlanView, { result }: PlanStep): boolean =>
   result === 'skipped' ? !hasEnded(plan) : result !== 'waiting' && result !== 'sending'
 
+/** True while a step is out. The panel finishes a backup by itself. */
+export const isSending = ({ steps }: PlanView) =>
+  steps.some(({ kind, result }) => kind !== 'backup' && result === 'sending')
+
 const whenEmptyText = (until: number, otherwise: 'restart' | 'skip') =>
   `when nobody is on, ${otherwise === 'restart' ? `at ${clockTime(until)} at the latest` : `until ${clockTime(until)}`}`
 
@@ -74,7 +78,7 @@ function tellPlanned({ say, clock }: Session, { name, zeroAt, choices: { players
   const when = players.rule === 'when-empty' ? whenEmptyText(zeroAt, players.otherwise) : at
   say({
     words: `${safeText(name)} restarts ${when}${backupFirst === 'no' ? '' : ', after a backup'}. Ctrl+C cancels.\n`,
-    json: { time: new Date(now).toISOString(), kind: 'planned', at: new Date(zeroAt).toISOString() },
+    json: { time: isoTime(now), kind: 'planned', at: isoTime(zeroAt) },
   })
 }
 
@@ -95,7 +99,7 @@ function createTeller({ step: say }: Session) {
     if (waiting === null || waiting.online === toldOnline) return
     toldOnline = waiting.online
     const { online, since } = waiting
-    say(`Waiting: ${waitText(waiting)}`, { kind: 'waiting', online, since: new Date(since).toISOString() })
+    say(`Waiting: ${waitText(waiting)}`, { kind: 'waiting', online, since: isoTime(since) })
   }
 }
 
@@ -120,7 +124,7 @@ function outcomeOf(plan: PlanView, server: ServerView, { clock }: Session): Outc
   }
   return ok({
     words: outcome === 'confirmed' ? 'It is running again.\n' : 'The panel accepted the restart.\n',
-    json: { time: new Date(clock.now()).toISOString(), kind: 'ended', outcome: outcome ?? 'unconfirmed' },
+    json: { time: isoTime(clock.now()), kind: 'ended', outcome: outcome ?? 'unconfirmed' },
   })
 }
 
@@ -144,11 +148,10 @@ async function begin(
   { choices, at }: RestartWanted,
 ): Promise<Result<{ readonly id: string }>> {
   const may = await checkRights(ref, rightsOfRestart(choices))
+  // One that is off is not restarted, however soon that is.
+  if (may.ok && !stopped.aborted) await states.read(ref)
   if (stopped.aborted) return fail('cancelled')
   if (!may.ok) return may
-  // One that is off is not restarted, however soon that is.
-  await states.read(ref)
-  if (stopped.aborted) return fail('cancelled')
   const zeroAt = at === null ? clock.now() + openMs(choices) : nextTimeOfDay(at, clock.now())
   return plans.start({ ref, choices, zeroAt, origin: 'cli' })
 }
@@ -159,11 +162,9 @@ async function begin(
  */
 async function runRestart(session: Session, tools: PanelTools, wanted: RestartWanted): Promise<Outcome> {
   const { server: identifier, choices, waits } = wanted
-  const { accesses, journal, openSocket } = tools
-  const openPlayers = choices.players.rule === 'any' ? undefined : tools.openPlayers
+  const openPlayers = choices.players.rule === 'any' ? undefined : session.openPlayers
   const isAllowed = (server: ServerView) => server.identifier === identifier
-  const given = { openSocket, journal, openPlayers, isAllowed }
-  return inForeground(session, accesses, given, async (core) => {
+  return inForeground(session, tools, { openPlayers, isAllowed }, async (core) => {
     const { store, plans } = core
     const found = findServer(store.get(), identifier)
     if (!found.ok) return found
@@ -171,29 +172,26 @@ async function runRestart(session: Session, tools: PanelTools, wanted: RestartWa
     const started = await begin(session, core, ref, wanted)
     if (!started.ok) return started
     const { id } = started.value
-    const planNow = (): PlanView | undefined => store.get().plans[id]
-    const planned = planNow()
+    const planned = store.get().plans[id]
     if (planned !== undefined) tellPlanned(session, planned)
     const tell = createTeller(session)
     let endProgress: (() => void) | undefined
     let waitsOn = waits
-    function look(): boolean {
-      const plan = planNow()
-      if (plan === undefined) return true
-      tell(plan)
-      if (waitsOn && plan.phase === 'watching') endProgress ??= tellProgress(session, store, ref)
-      // The panel finishes a backup by itself.
-      const isOpen = plan.steps.some(({ kind, result }) => kind !== 'backup' && result === 'sending')
-      return !isOpen && (hasEnded(plan) || (!waitsOn && plan.phase === 'watching'))
-    }
-    await follow(session, store, look, () => {
-      // Once the signal is out there is nothing to cancel. Whether the panel took it is still told.
-      if (!plans.cancel(id, choices.cancelText !== null, 'cli').ok) waitsOn = false
+    const plan = await follow(session, store, {
+      view: (state) => state.plans[id],
+      look(plan) {
+        tell(plan)
+        if (waitsOn && plan.phase === 'watching') endProgress ??= tellProgress(session, store, ref)
+        return !isSending(plan) && (hasEnded(plan) || (!waitsOn && plan.phase === 'watching'))
+      },
+      stop() {
+        // Once the signal is out there is nothing to cancel. Whether the panel took it is still told.
+        if (!plans.cancel(id, choices.cancelText !== null, 'cli').ok) waitsOn = false
+      },
     })
     endProgress?.()
-    const plan = planNow()
     if (plan === undefined) return exitCodes.refused
-    await tools.note(notedPlan(plan), found.value, accessOf(found.value, store.get(), accesses))
+    await tools.note(notedPlan(plan), found.value, accessOf(found.value, store.get(), tools.accesses))
     return outcomeOf(plan, store.get().servers[ref] ?? found.value, session)
   })
 }
@@ -234,31 +232,6 @@ export const backupFirstOption = option(
   'must',
 )
 
-type PlayersTyped = {
-  readonly 'when-empty': boolean
-  readonly players: boolean
-  readonly 'at-most': PlayersRule | undefined
-  readonly until: string | undefined
-  readonly else: 'skip' | 'restart' | undefined
-  readonly at: string | undefined
-}
-
-function whenEmptyRule({ until, else: otherwise = 'skip', at }: PlayersTyped): Result<PlayersRule> {
-  if (otherwise === 'restart' && until === undefined) return misuse('--else restart needs --until.')
-  return at === undefined ? ok({ rule: 'when-empty', otherwise }) : misuse('--when-empty takes --until, not --at.')
-}
-
-/** What the restart does about players. Games are asked only with `--players`. */
-function playersRule(typed: PlayersTyped): Result<PlayersRule> {
-  const { 'when-empty': whenEmpty, 'at-most': atMost, players } = typed
-  if (whenEmpty && atMost !== undefined) return misuse('Choose one of --when-empty and --at-most.')
-  if (!whenEmpty && (typed.until ?? typed.else) !== undefined) return misuse('--until and --else need --when-empty.')
-  const isWanted = whenEmpty || atMost !== undefined
-  if (isWanted && !players) return misuse('--when-empty and --at-most ask the game how many are on: add --players.')
-  if (!isWanted) return players ? misuse('--players needs --when-empty or --at-most.') : ok({ rule: 'any' })
-  return atMost === undefined ? whenEmptyRule(typed) : ok(atMost)
-}
-
 export const restartCommand = panelCommand({
   name: 'restart',
   help: 'restart with warnings at the console; Ctrl+C cancels',
@@ -277,18 +250,29 @@ export const restartCommand = panelCommand({
     wait: flag('end once the server is running again'),
   },
   combine(values): Result<RestartWanted> {
-    const players = playersRule(values)
-    if (!players.ok) return players
-    const { server, warn, message, 'cancel-message': cancelText = null, 'backup-first': backupFirst, wait } = values
+    const { until, at, 'when-empty': whenEmpty, 'at-most': atMost, else: otherwise } = values
+    const asksPlayers = whenEmpty || atMost !== undefined
+    const faults: readonly (readonly [isSo: boolean, message: string])[] = [
+      [whenEmpty && atMost !== undefined, 'Choose one of --when-empty and --at-most.'],
+      [!whenEmpty && (until ?? otherwise) !== undefined, '--until and --else need --when-empty.'],
+      // Games are asked only with the yes.
+      [asksPlayers && !values.players, '--when-empty and --at-most ask the game how many are on: add --players.'],
+      [!asksPlayers && values.players, '--players needs --when-empty or --at-most.'],
+      [otherwise === 'restart' && until === undefined, '--else restart needs --until.'],
+      [whenEmpty && at !== undefined, '--when-empty takes --until, not --at.'],
+    ]
+    const fault = faults.find(([isSo]) => isSo)
+    if (fault !== undefined) return misuse(fault[1])
+    const whenEmptyRule = { rule: 'when-empty', otherwise: otherwise ?? 'skip' } as const
     const choices = {
       ...defaultRestartChoices,
-      warnings: warn,
-      text: message ?? defaultRestartChoices.text,
-      cancelText,
-      players: players.value,
-      backupFirst,
+      warnings: values.warn,
+      text: values.message ?? defaultRestartChoices.text,
+      cancelText: values['cancel-message'] ?? null,
+      players: atMost ?? (whenEmpty ? whenEmptyRule : ({ rule: 'any' } as const)),
+      backupFirst: values['backup-first'],
     }
-    return ok({ server, choices, at: values.at ?? values.until ?? null, waits: wait })
+    return ok({ server: values.server, choices, at: at ?? until ?? null, waits: values.wait })
   },
   run: runRestart,
 })

@@ -14,16 +14,6 @@ import { tellProgress } from './progress.ts'
 import type { Outcome, Session } from './session.ts'
 import type { ServerTools } from './tools.ts'
 
-/** Says each step once. */
-function createTeller({ step }: Session) {
-  let shown = ''
-  return (view: RestoreView) => {
-    const text = restoreText(view)
-    if (text !== shown) step(`${text}.`, { phase: view.phase })
-    shown = text
-  }
-}
-
 function outcomeOf({ stdout, options }: Session, view: RestoreView): Outcome {
   const hint = restoreHint(view)
   // The person may have to start the server again.
@@ -42,6 +32,7 @@ type Wanted = {
 }
 
 type Order = Pick<Wanted, 'deletesFiles' | 'waits'> & {
+  readonly ref: ServerRef
   readonly backup: Backup
   readonly all: readonly Backup[]
   readonly sleepWatch: SleepWatch
@@ -50,12 +41,11 @@ type Order = Pick<Wanted, 'deletesFiles' | 'waits'> & {
 /** Begins the restore and follows it to its end. */
 async function restoreOn(
   session: Session,
-  { note }: ServerTools,
+  { noteHere }: ServerTools,
   { store, clientFor, power, checkRights, states }: ForegroundCore,
-  { ref, order }: { readonly ref: ServerRef; readonly order: Order },
+  { ref, waits, sleepWatch, ...wanted }: Order,
 ): Promise<Outcome> {
   const { clock, stopped } = session
-  const { backup, all, deletesFiles, waits, sleepWatch } = order
   const runner = createRestoreRunner({
     store,
     clock,
@@ -70,31 +60,32 @@ async function restoreOn(
     file: { get: () => [], set: () => undefined },
     onBackupEnded: () => () => undefined,
   })
-  const tell = createTeller(session)
   let endProgress = () => {}
   try {
-    const begun = await runner.begin(ref, { backup, all, deletesFiles, backsUpFirst: false })
+    const begun = await runner.begin(ref, { ...wanted, backsUpFirst: false })
     if (!begun.ok) return begun
     const { id } = begun.value
     let waitsOn = waits
-    const viewNow = (): RestoreView | undefined => store.get().restores[id]
-    function look(): boolean {
-      const view = viewNow()
-      if (view === undefined) return true
-      tell(view)
-      const { phase, isAccepted } = view
-      // An answer that proves nothing would be followed for an hour.
-      if (stopped.aborted && phase === 'following' && !isAccepted && runner.leave(id).ok) return false
-      return hasRestoreEnded(view) || (!waitsOn && phase === 'following' && isAccepted)
-    }
+    let shown = ''
     endProgress = tellProgress(session, store, ref)
-    await follow(session, store, look, () => {
-      // Where the request is out its answer is still told.
-      if (!runner.cancel(id).ok && !runner.leave(id).ok) waitsOn = false
+    const view = await follow(session, store, {
+      view: ({ restores }) => restores[id],
+      look(view) {
+        const { phase, isAccepted } = view
+        const text = restoreText(view)
+        if (text !== shown) session.step(`${text}.`, { phase })
+        shown = text
+        // An answer that proves nothing would be followed for an hour.
+        if (stopped.aborted && phase === 'following' && !isAccepted && runner.leave(id).ok) return false
+        return hasRestoreEnded(view) || (!waitsOn && phase === 'following' && isAccepted)
+      },
+      stop() {
+        // Where the request is out its answer is still told.
+        if (!runner.cancel(id).ok && !runner.leave(id).ok) waitsOn = false
+      },
     })
-    const view = viewNow()
     if (view === undefined) return exitCodes.refused
-    await note(eventOfRestore(view, 'cli'))
+    await noteHere(eventOfRestore(view, 'cli'))
     return outcomeOf(session, view)
   } finally {
     endProgress()
@@ -112,18 +103,17 @@ export async function restoreBackup(
   tools: ServerTools,
   { find, deletesFiles, waits }: Wanted,
 ): Promise<Outcome> {
-  const { access, identifier, openSocket } = tools
+  const { access, identifier } = tools
   const sleepWatch = createSleepWatch(session.clock)
   const sinceAsked = sleepWatch.begin()
   try {
     const known = await find()
     if (!known.ok) return known
-    return await inForeground(session, [access], { openSocket }, async (core) => {
+    return await inForeground(session, { ...tools, accesses: [access] }, {}, async (core) => {
       const found = findServer(core.store.get(), identifier)
       if (!found.ok) return found
       if (sinceAsked.hasSlept()) return fail('slept')
-      const order = { ...known.value, deletesFiles, waits, sleepWatch }
-      return restoreOn(session, tools, core, { ref: found.value.ref, order })
+      return restoreOn(session, tools, core, { ...known.value, ref: found.value.ref, deletesFiles, waits, sleepWatch })
     })
   } finally {
     sinceAsked.end()

@@ -6,9 +6,7 @@ import { ok } from '../../shared/result.ts'
 import { listSchedules, runSchedule, setScheduleActive } from '../panel-schedules/panel.ts'
 import { argument, bySchema, server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
-import { formatTable } from './format.ts'
-
-const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+import { type Columns, isoTime, listing } from './format.ts'
 
 function stateOf(schedule: PanelSchedule, now: number): string {
   if (isStuck(schedule, now)) return 'stuck'
@@ -18,22 +16,20 @@ function stateOf(schedule: PanelSchedule, now: number): string {
 
 function jsonOf(schedule: PanelSchedule, now: number) {
   const { lastRunAt, nextRunAt, updatedAt, cron, ...rest } = schedule
-  const times = { lastRunAt: timeOf(lastRunAt), nextRunAt: timeOf(nextRunAt), updatedAt: timeOf(updatedAt) }
+  const times = { lastRunAt: isoTime(lastRunAt), nextRunAt: isoTime(nextRunAt), updatedAt: isoTime(updatedAt) }
   return { ...rest, cron: cronText(cron), ...times, isStuck: isStuck(schedule, now) }
 }
 
-const columns = ['ID', 'NAME', 'STATE', 'CRON', 'NEXT RUN', 'LAST RUN', 'TASKS']
-
-const rowOf = (schedule: PanelSchedule, now: number) => [
-  String(schedule.id),
-  schedule.name,
-  stateOf(schedule, now),
-  cronText(schedule.cron),
+const columnsAt = (now: number): Columns<PanelSchedule> => ({
+  ID: ({ id }) => String(id),
+  NAME: ({ name }) => name,
+  STATE: (schedule) => stateOf(schedule, now),
+  CRON: ({ cron }) => cronText(cron),
   // As the panel has it; a paused one does not run then.
-  (schedule.isActive ? timeOf(schedule.nextRunAt) : null) ?? '–',
-  timeOf(schedule.lastRunAt) ?? '–',
-  String(schedule.tasks.length),
-]
+  'NEXT RUN': ({ isActive, nextRunAt }) => (isActive ? isoTime(nextRunAt) : null) ?? '–',
+  'LAST RUN': ({ lastRunAt }) => isoTime(lastRunAt) ?? '–',
+  TASKS: ({ tasks }) => String(tasks.length),
+})
 
 const acts = {
   run: { deed: 'run', done: 'The panel began schedule', help: 'run a schedule of the panel now, once' },
@@ -51,12 +47,11 @@ const actCommand = (action: keyof typeof acts) =>
     args: { server, schedule: scheduleId },
     usage: `schedule ${action} needs a server and the ID of a schedule, as schedule list shows it.`,
     permission: areaNeeds.schedules.change,
-    async run({ call }, { client, identifier, note }, { schedule }) {
-      const at = client.at(identifier, call)
+    async run(_session, { at, noteHere }, { schedule }) {
       const done =
         action === 'run' ? await runSchedule(at, schedule) : await setScheduleActive(at, schedule, action === 'resume')
       if (!done.ok) return done
-      await note({ kind: 'panel-schedule', act: acts[action].deed, schedule: `No. ${schedule}`, origin: 'cli' })
+      await noteHere({ kind: 'panel-schedule', act: acts[action].deed, schedule: `No. ${schedule}`, origin: 'cli' })
       return ok({ words: `${acts[action].done} ${schedule}.\n`, json: { schedule, action } })
     },
   })
@@ -68,16 +63,11 @@ export const scheduleCommands = [
     help: 'the panel’s own schedules of a server',
     args: { server },
     permission: areaNeeds.schedules.change,
-    async run({ call, clock }, { client, identifier }) {
-      const list = await listSchedules(client.at(identifier, call))
+    async run({ clock }, { at }) {
+      const list = await listSchedules(at)
       if (!list.ok) return list
-      const { schedules } = list.value
       const now = clock.now()
-      const rows = schedules.map((schedule) => rowOf(schedule, now))
-      return ok({
-        words: formatTable(columns, rows, 'No schedules.\n'),
-        json: schedules.map((schedule) => jsonOf(schedule, now)),
-      })
+      return ok(listing(columnsAt(now), list.value.schedules, 'No schedules.\n', (one) => jsonOf(one, now)))
     },
   }),
   actCommand('run'),

@@ -1,15 +1,19 @@
+import type { ActivityEntry } from '../../shared/activity/contract.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { LeftOut } from '../../shared/keys/contract.ts'
 import { incomplete } from '../../shared/keys/left-out.ts'
 import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
+import type { Journal } from '../jobs/journal.ts'
+import type { Profile } from '../keys/profile.ts'
+import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Network } from '../network/network.ts'
 import type { CallOptions } from '../panel/call-options.ts'
-import type { PanelClient } from '../panel/types.ts'
-import type { Access } from './access.ts'
 import type { CliOptions } from './argument-types.ts'
-import { type ExitCode, exitCodeOf, exitCodes, formatError, formatJson } from './format.ts'
+import { type ExitCode, exitCodeOf, exitCodes, formatError, formatJson, isoTime, type Said } from './format.ts'
+import type { OpenPlayers } from './players.ts'
 
 export type Output = {
   write(text: string): unknown
@@ -17,23 +21,52 @@ export type Output = {
   readonly writableLength?: number
 }
 
-/** What a command says at its end, in words and as JSON. */
-export type Said = { readonly words: string; readonly json: unknown }
+/** What the process gives a command. */
+export type CliDeps = {
+  /** The arguments after the program's name. */
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdout: Output
+  readonly stderr: Output
+  /** Asked only when the environment gives no credentials. */
+  readonly loadStoredKeys: LoadStoredKeys
+  /** Asked only for the commands on keys. */
+  readonly openProfile: () => Promise<Profile>
+  /** Adds to the activity list of the profile; asked only after an action with a stored key. */
+  readonly noteActivity: (entry: ActivityEntry) => Promise<void>
+  /** Asked by each command that talks to a panel. */
+  readonly openJournal: () => Journal
+  /** Reads the token of a new key from standard input. */
+  readonly readToken: () => Promise<Result<string>>
+  /** Reads the value of a variable from there. */
+  readonly readValue: () => Promise<Result<string>>
+  /** Lines of standard input, for commands that take them. */
+  readonly input: AsyncIterable<string>
+  /** Whether a person types them; not, by default. */
+  readonly isTyped?: boolean
+  /** Asks games how many are on; nobody is asked where it is not given. */
+  readonly openPlayers?: OpenPlayers | undefined
+  /** Whether standard output is a terminal. */
+  readonly isTerminal: boolean
+  readonly clock: Clock
+  /** Fires when the person ends the command: nothing more is sent then. */
+  readonly stopped?: AbortSignal | undefined
+  /** Fires when nobody reads standard output any more. */
+  readonly unread?: AbortSignal | undefined
+  /** Told that what is not read by now is not waited for: the command's time is over. */
+  readonly leaveUnread?: (() => void) | undefined
+  readonly version: string
+}
+
 /** An exit code where everything is said already. */
 export type Outcome = ExitCode | Result<Said>
 
-type SessionParts = {
-  readonly stdout: Output
-  readonly stderr: Output
-  readonly clock: Clock
-  readonly options: CliOptions
-  /** Fires when the person ends the command: nothing more is sent then. */
-  readonly stopped: AbortSignal
-}
-
-/** One run of one command: where it writes, and how its calls behave. */
-export function createSession(parts: SessionParts) {
-  const { stdout, stderr, clock, options } = parts
+/** One run of one command: what the process gives it, where it writes, and how its calls behave. */
+export function createSession(
+  deps: CliDeps & { readonly stopped: AbortSignal },
+  { options, network }: { readonly options: CliOptions; readonly network: Network },
+) {
+  const { stdout, stderr, clock, stopped, unread } = deps
   /** Writes a failure and returns its exit code. */
   function report(error: AppError): ExitCode {
     stderr.write(formatError(error, options.json))
@@ -41,14 +74,6 @@ export function createSession(parts: SessionParts) {
   }
   /** Writes one or the other to standard output. */
   const say = ({ words, json }: Said): void => void stdout.write(options.json ? formatJson(json) : words)
-  /** Writes a text, or as JSON a line for each row. */
-  const sayRows = (words: string, rows: readonly unknown[]): void =>
-    void stdout.write(options.json ? rows.map(formatJson).join('') : words)
-  /** Says a step of what goes on, with its time. */
-  function step(words: string, facts: Readonly<Record<string, unknown>>): void {
-    const time = new Date(clock.now()).toISOString()
-    say({ words: `${time} ${words}\n`, json: { time, ...facts } })
-  }
   /** A person's call, which says when a rate limit makes it wait. */
   const call: CallOptions = options.json
     ? {}
@@ -59,11 +84,22 @@ export function createSession(parts: SessionParts) {
         },
       }
   return {
-    ...parts,
+    ...deps,
+    options,
+    network,
+    userAgent: `Servertray/${deps.version}`,
+    /** Fires when the person ends the command, or nobody reads what it prints. */
+    over: unread === undefined ? stopped : AbortSignal.any([stopped, unread]),
     call,
     say,
-    sayRows,
-    step,
+    /** Writes a text, or as JSON a line for each row. */
+    sayRows: (words: string, rows: readonly unknown[]): void =>
+      void stdout.write(options.json ? rows.map(formatJson).join('') : words),
+    /** Says a step of what goes on, with its time. */
+    step(words: string, facts: Readonly<Record<string, unknown>>): void {
+      const time = isoTime(clock.now())
+      say({ words: `${time} ${words}\n`, json: { time, ...facts } })
+    },
     report,
     /** Writes what a command came to, where it has not done so itself, and returns its exit code. */
     conclude(outcome: Outcome): ExitCode {
@@ -76,14 +112,6 @@ export function createSession(parts: SessionParts) {
 }
 
 export type Session = ReturnType<typeof createSession>
-
-/** The client of a key whose lists say when a rate limit makes them wait. */
-export const tellingWaits =
-  ({ call }: Session) =>
-  ({ client }: Access): PanelClient => ({
-    ...client,
-    listServers: (options) => client.listServers({ ...call, ...options }),
-  })
 
 /** What one key's list left out, under the name that people know it by. */
 export type PartialList = { readonly panel: string; readonly leftOut: LeftOut }

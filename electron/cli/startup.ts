@@ -2,10 +2,11 @@ import { areaNeeds } from '../../shared/keys/rights.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type StartupVariable, startupKeySchema } from '../../shared/startup/contract.ts'
 import { isSecretVariable, longestStartupValue } from '../../shared/startup/startup.ts'
+import { orCancelled } from '../lib/time-limit.ts'
 import { changeStartup, readStartup } from '../startup/panel.ts'
 import { argument, bySchema, flag, misuse, server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
-import { formatTable } from './format.ts'
+import { type Columns, listing } from './format.ts'
 
 const noKey = misuse('That is not the name of a variable, as startup get shows it.')
 const noVariable = {
@@ -25,11 +26,11 @@ function jsonOf(variable: StartupVariable) {
   return { key, name, value: isSecret ? null : value, isSecret, isEditable, rules }
 }
 
-const rowOf = (variable: StartupVariable) => [
-  variable.key,
-  isSecretVariable(variable) ? '••••••••' : variable.value,
-  variable.isEditable ? variable.rules : 'read-only',
-]
+const columns: Columns<StartupVariable> = {
+  VARIABLE: ({ key }) => key,
+  VALUE: (variable) => (isSecretVariable(variable) ? '••••••••' : variable.value),
+  RULES: ({ isEditable, rules }) => (isEditable ? rules : 'read-only'),
+}
 
 const wrongSet = 'startup set needs a server, a variable and its value, or --stdin; quote a value with blanks.'
 
@@ -41,14 +42,11 @@ export const startupCommands = [
     args: { server, key: argument('[VARIABLE]', bySchema(startupKeySchema.optional(), noKey)) },
     usage: 'startup get needs a server, and at most one variable.',
     permission: areaNeeds.startup.change,
-    async run({ call }, { client, identifier }, { key }) {
-      const read = await readStartup(client.at(identifier, call))
+    async run(_session, { at }, { key }) {
+      const read = await readStartup(at)
       if (!read.ok) return read
       const { variables } = read.value
-      if (key === undefined) {
-        const words = formatTable(['VARIABLE', 'VALUE', 'RULES'], variables.map(rowOf), 'No startup variables.\n')
-        return ok({ words, json: variables.map(jsonOf) })
-      }
+      if (key === undefined) return ok(listing(columns, variables, 'No startup variables.\n', jsonOf))
       const found = variables.find((one) => one.key === key)
       if (found === undefined) return fail('panel-refused', noVariable)
       return ok({ words: `${found.value}\n`, json: { key, value: found.value } })
@@ -73,11 +71,11 @@ export const startupCommands = [
     usage: wrongSet,
     combine: (values) => (values.stdin === (values.value === null) ? ok(values) : misuse(wrongSet)),
     permission: areaNeeds.startup.change,
-    async run({ call }, { client, identifier, readValue }, { key, value: typed }) {
-      const read = typed === null ? await readValue() : ok(typed)
+    async run({ readValue, stopped }, { at }, { key, value: typed }) {
+      const read = typed === null ? await orCancelled(readValue(), stopped) : ok(typed)
       const value = read.ok ? checkValue(read.value) : read
       if (!value.ok) return value
-      const changed = await changeStartup(client.at(identifier, call), { key, value: value.value })
+      const changed = await changeStartup(at, { key, value: value.value })
       return changed.ok ? ok({ words: `Set ${key}, used at the next start.\n`, json: { key } }) : changed
     },
   }),

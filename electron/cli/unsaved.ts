@@ -6,6 +6,7 @@ import { quoted, unsavedText } from '../jobs/words.ts'
 import { systemClock } from '../lib/clock.ts'
 import { logsFolder, profileFolder } from '../lib/profile.ts'
 import { createFileLogger } from '../log/logger.ts'
+import type { Keys } from './access.ts'
 import { formatError } from './format.ts'
 import type { Session } from './session.ts'
 
@@ -17,7 +18,7 @@ export function openJournal(): Journal {
 }
 
 /** Says which servers of these panels a backup told not to save, and not, as far as is known, to save again. Each once. */
-export function createUnsavedNotes({ stderr, options }: Session, journal: Journal, baseUrls: readonly string[]) {
+export function createUnsavedNotes({ stderr, options }: Session, { journal, accesses }: Keys) {
   const shown = new Set<string>()
 
   function noteOf({ server, identifier, undo }: OpenJob): string {
@@ -28,7 +29,7 @@ export function createUnsavedNotes({ stderr, options }: Session, journal: Journa
 
   return () => {
     for (const job of journal.left()) {
-      const isOwed = job.undo.length > 0 && baseUrls.includes(job.baseUrl)
+      const isOwed = job.undo.length > 0 && accesses.some(({ baseUrl }) => baseUrl === job.baseUrl)
       if (!isOwed || shown.has(job.id)) continue
       shown.add(job.id)
       stderr.write(noteOf(job))

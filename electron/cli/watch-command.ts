@@ -10,8 +10,8 @@ import { seconds } from './argument-types.ts'
 import { panelCommand } from './command.ts'
 import { openReadingCore } from './core.ts'
 import { createFeed } from './feed.ts'
-import { formatJson } from './format.ts'
-import { asksNobody, type PlayersOutput, playersOption, playersOutput, playersText } from './players.ts'
+import { formatJson, isoTime } from './format.ts'
+import { asksNobody, playersOption, playersOutput, playersText } from './players.ts'
 import { listsOf, notListed, type Outcome, reportLeftOut, type Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
@@ -67,29 +67,6 @@ export function playerChanges(after: AppState, before: AppState): readonly Chang
   return changed.map((server) => ({ server, from: stateWord(server), to: stateWord(server), reason: 'players' }))
 }
 
-/** Writes a line for each change, and where lines are missing since nobody read them. */
-function createTeller(
-  { stdout, stderr, clock, options }: Session,
-  playersOf: (ref: ServerRef) => PlayersOutput | null | undefined,
-) {
-  const time = () => new Date(clock.now()).toISOString()
-  const feed = createFeed(stdout, (dropped) => {
-    if (options.json) stdout.write(formatJson({ time: time(), dropped }))
-    else stderr.write(`${dropped} changes were left out, since the output was not read in time.\n`)
-  })
-  return {
-    tell({ server: { ref, identifier, name }, from, to, reason }: Change): void {
-      const players = playersOf(ref)
-      const json = { time: time(), identifier, name, from, to, reason, ...(players !== undefined && { players }) }
-      const why = players && reason === 'players' ? `${playersText(players)} players` : reason
-      feed.write(
-        options.json ? formatJson(json) : `${json.time} ${identifier} ${from} ${to} (${why}) ${safeText(name)}\n`,
-      )
-    },
-    end: feed.end,
-  }
-}
-
 /**
  * Prints a line for every change of a server's state, read as the app reads them, until it is stopped or the
  * time is over. A key that fails is told on standard error; the others go on. Fails when none works at first.
@@ -97,30 +74,39 @@ function createTeller(
  */
 async function runWatch(
   session: Session,
-  { accesses, over, openPlayers, leaveUnread }: PanelTools,
+  { accesses }: PanelTools,
   { for: forMs, players: asksPlayers }: { readonly for: number | null; readonly players: boolean },
 ): Promise<Outcome> {
-  const { clock, stopped } = session
-  leaveUnread()
+  const { clock, stopped, over, stdout, stderr, options } = session
+  session.leaveUnread?.()
   const reading = openReadingCore(accesses, clock)
   const { store, clientFor, backgroundPause, gameOf, lists } = reading
   const visibleServers = createVisibleServers()
-  const teller = createTeller(session, (ref) => (asksPlayers ? playersOutput(store.get(), ref) : undefined))
+  const time = () => isoTime(clock.now())
+  const feed = createFeed(stdout, (dropped) => {
+    if (options.json) stdout.write(formatJson({ time: time(), dropped }))
+    else stderr.write(`${dropped} changes were left out, since the output was not read in time.\n`)
+  })
+  function tell({ server: { ref, identifier, name }, from, to, reason }: Change): void {
+    const players = asksPlayers ? playersOutput(store.get(), ref) : undefined
+    const json = { time: time(), identifier, name, from, to, reason, ...(players !== undefined && { players }) }
+    const why = players && reason === 'players' ? `${playersText(players)} players` : reason
+    feed.write(
+      options.json ? formatJson(json) : `${json.time} ${identifier} ${from} ${to} (${why}) ${safeText(name)}\n`,
+    )
+  }
   const changesOf = createChanges()
   const unsubscribe = store.subscribe((after, before) => {
     const changes = changesOf(after, before)
     const counted = playerChanges(after, before).filter(({ server }) => !changes.some((one) => one.server === server))
-    for (const change of [...changes, ...counted]) teller.tell(change)
+    for (const change of [...changes, ...counted]) tell(change)
     // As many rows as a window shows are read as often as those of a window.
-    visibleServers.set(
-      Object.values(after.servers)
-        .slice(0, 20)
-        .map(({ ref }) => ref),
-    )
+    const refs = Object.values(after.servers).map(({ ref }) => ref)
+    visibleServers.set(refs.slice(0, 20))
   })
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
   const parts = { store, clock, clientFor, gameOf, visibleServers, backgroundPause, isAllowed: () => true }
-  const players = (asksPlayers ? openPlayers?.(parts) : undefined) ?? asksNobody
+  const players = (asksPlayers ? session.openPlayers?.(parts) : undefined) ?? asksNobody
   const ending = new AbortController()
   try {
     const time = clock.sleep(forMs ?? Number.POSITIVE_INFINITY, AbortSignal.any([ending.signal, over]))
@@ -141,7 +127,7 @@ async function runWatch(
     players.dispose()
     poller.dispose()
     reading.dispose()
-    teller.end()
+    feed.end()
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CliDeps } from '../../electron/cli/tools.ts'
+import type { CliDeps } from '../../electron/cli/session.ts'
 import { storedKeys } from '../../electron/keys/stored-keys.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { settingsPath } from '../../electron/settings/folder.ts'

@@ -27,7 +27,6 @@ it.each<[Stage, string]>([
   course.reach(stage)
   await clock.advance(10_000)
   expect(said).toEqual([expect.stringContaining(what)])
-  expect(course.exitCode()).toBe(7)
   expect(course.trouble()?.message).toMatch(/^The console never opened\. /)
 })
 
@@ -37,25 +36,22 @@ it('says that a machine did not accept the sign-in, and when it is tried again',
   course.reach('sign-in')
   follow('waiting', { retryAt: clock.now() + 4_000, error: appError('console-unreachable') })
   expect(said).toEqual(['The machine did not accept the sign-in. Trying again in 4 s.'])
-  expect(course.exitCode()).toBe(7)
+  expect(course.trouble()?.code).toBe('console-unreachable')
 })
 
 it.each([
-  ['held', 'server-unavailable', 8, false],
-  ['ended', 'token-refused', 3, true],
-  ['none', 'no-live-output', 8, true],
-] as const)('%s ends with its own code', (phase, code, exit, isOver) => {
+  ['held', 'server-unavailable', false],
+  ['ended', 'token-refused', true],
+  ['none', 'no-live-output', true],
+] as const)('%s ends with its own error', (phase, code, isOver) => {
   const { course, follow } = open()
   follow('connecting')
   follow(phase, { error: appError(code) })
-  expect([course.exitCode(), course.over.aborted]).toEqual([exit, isOver])
+  expect([course.trouble()?.code, course.over.aborted]).toEqual([code, isOver])
 })
 
-it('takes commands without live output, and ends with the code of the first that failed', () => {
+it('takes commands without live output', () => {
   const { course, follow } = open(true)
   follow('none', { error: appError('no-live-output') })
-  expect([course.exitCode(), course.over.aborted]).toEqual([0, false])
-  course.noteFailed(4)
-  course.noteFailed(7)
-  expect(course.exitCode()).toBe(4)
+  expect([course.trouble(), course.over.aborted]).toEqual([null, false])
 })

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { exitCodeOf, formatError, formatTable } from '../../../../electron/cli/format.ts'
+import { type Columns, exitCodeOf, formatError, formatTable } from '../../../../electron/cli/format.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
 
-const head = ['IDENTIFIER', 'NAME', 'PANEL', 'STATE']
-const row = (name: string, panel = 'panel.example.com') => ['a1b2c3d4', name, panel, 'running']
-const table = (...rows: string[][]) => formatTable(head, rows, 'No servers.\n')
+const row = (name: string, panel = 'panel.example.com') => ({ name, panel })
+type Row = ReturnType<typeof row>
+const columns: Columns<Row> = {
+  IDENTIFIER: () => 'a1b2c3d4',
+  NAME: ({ name }) => name,
+  PANEL: ({ panel }) => panel,
+  STATE: () => 'running',
+}
+const table = (...rows: Row[]) => formatTable(columns, rows, 'No servers.\n')
 
 describe('formatTable', () => {
   it('aligns its columns by what is seen', () => {

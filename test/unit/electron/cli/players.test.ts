@@ -2,15 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Access } from '../../../../electron/cli/access.ts'
 import { parseArguments } from '../../../../electron/cli/parse-arguments.ts'
 import type { OpenPlayers } from '../../../../electron/cli/players.ts'
-import { createSession } from '../../../../electron/cli/session.ts'
 import type { PanelTools } from '../../../../electron/cli/tools.ts'
 import { playerChanges } from '../../../../electron/cli/watch-command.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
-import { noJournal } from '../../../fixtures/cli-here.ts'
+import { noJournal, sessionHere } from '../../../fixtures/cli-here.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { noLines } from '../../../fixtures/lines.ts'
 import { playerCount, playersHold, playersView } from '../../../fixtures/players-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { identifier } from '../../../fixtures/state.ts'
@@ -25,15 +23,6 @@ function createRig(told: Told, json = true) {
   const clock = createFakeClock(Date.UTC(2026, 0, 1, 12))
   // The clock that nobody sets, by which plans know sleep.
   vi.spyOn(performance, 'now').mockImplementation(clock.now)
-  const out = { stdout: '', stderr: '' }
-  const stopped = new AbortController()
-  const session = createSession({
-    stdout: { write: (text) => (out.stdout += text) },
-    stderr: { write: (text) => (out.stderr += text) },
-    clock,
-    options: { json, timeoutMs: null, maxWaitMs: 0, panel: null },
-    stopped: stopped.signal,
-  })
   const one = { identifier: identifier('a1b2c3d4'), name: 'Survival', condition: null, limits: null, game: null }
   const client = createFakeClient({
     list: async () => ok({ servers: [one], leftOut: { unusable: 0, beyondBound: 0 }, dialect: 'pterodactyl' }),
@@ -82,7 +71,7 @@ function createRig(told: Told, json = true) {
       },
     }
   }
-  return { clock, session, accesses: [access], client, openPlayers, open, out, stop: () => stopped.abort() }
+  return { ...sessionHere({ clock, openPlayers }, json), clock, accesses: [access], client, open }
 }
 type Rig = ReturnType<typeof createRig>
 
@@ -101,17 +90,11 @@ function run(rig: Rig, ...argv: readonly string[]): Promise<number> {
   if (!parsed.ok || parsed.value.kind !== 'run') throw new Error('not a command')
   const opened: PanelTools = {
     accesses: rig.accesses,
-    openPlayers: rig.openPlayers,
     openSocket: () => {
       throw new Error('no console is opened here')
     },
     journal: noJournal,
-    input: noLines(),
-    isTyped: false,
-    hasColours: false,
-    over: new AbortController().signal,
     note: async () => undefined,
-    leaveUnread: () => undefined,
   }
   const notOpened = async () => fail('internal')
   const work = parsed.value.work(rig.session, {
