@@ -180,7 +180,8 @@ async function removeOne({ files }: Run, { path, yes }: Confirmed): Promise<Resu
 const onFiles =
   <V>(work: (run: Run, values: V) => Promise<Result<Said>>) =>
   async (session: Session, tools: ServerTools, values: V): Promise<Outcome> => {
-    const done = await work({ session, tools, files: serverFiles(tools.client, tools.identifier, session.call) }, values)
+    const files = serverFiles(tools.client, tools.identifier, session.call)
+    const done = await work({ session, tools, files }, values)
     if (!done.ok) return done
     const { words, json } = done.value
     session.stdout.write(session.options.json ? escaped(formatJson(json)) : words)
