@@ -6,7 +6,6 @@ import type { KeepRun } from '../../shared/backups/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import type { KeepRule } from '../../shared/model/preferences-schema.ts'
-import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -16,6 +15,7 @@ import { withTimeout } from '../lib/time-limit.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
 import type { StateStore } from '../state/store.ts'
 import { put } from '../state/updates.ts'
+import type { KeepRules } from './keep-rules.ts'
 
 /** When each rule that looks daily looked last, in unix milliseconds. */
 export type KeepTimes = Readonly<Record<ServerRef, number>>
@@ -25,12 +25,7 @@ type Deps = {
   clock: Clock
   file: KeptFile<KeepTimes>
   jobs: Pick<Jobs, 'keep'>
-  /** Deletes what a rule does not keep, as long as `isWanted`. */
-  tidyUp: (
-    ref: ServerRef,
-    rule: KeepRule,
-    options: { readonly isWanted: () => boolean; readonly onDeleted: (name: string) => void },
-  ) => Promise<Result<void>>
+  keepRules: Pick<KeepRules, 'tidyUp'>
 }
 
 const hourMs = 3_600_000
@@ -51,7 +46,7 @@ const isTaken = (state: AppState, ref: ServerRef) => isBackingUp(state, ref) || 
  * Has keep rules look once a day, while the app runs, one server after the other. The first time is a day after a rule
  * was chosen, so that a person can think again.
  */
-export function createDailyKeep({ store, clock, file, jobs, tidyUp }: Deps) {
+export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
   let isEnding = false
   let cancelNap = () => {}
   let underWay: Promise<void> = Promise.resolve()
@@ -70,25 +65,26 @@ export function createDailyKeep({ store, clock, file, jobs, tidyUp }: Deps) {
   async function keep(ref: ServerRef, rule: KeepRule, name: string): Promise<void> {
     const startedAt = clock.now()
     note(ref, startedAt)
-    const run: KeepRun = { ref, name, startedAt, endedAt: null, deleted: [], error: null }
-    const deleted: string[] = []
-    store.update(put('keepRuns', run))
+    let run: KeepRun = { ref, name, startedAt, endedAt: null, deleted: [], error: null }
+    const show = (more: Partial<KeepRun>) => {
+      run = { ...run, ...more }
+      store.update(put('keepRuns', run))
+    }
+    show({})
     const done = await jobs.keep({ kind: 'keep-rule', ref, what: '' }, (entry) =>
-      tidyUp(ref, rule, {
+      keepRules.tidyUp(ref, rule, {
         isWanted: () => isWanted(ref, rule),
         onDeleted(backup) {
-          deleted.push(backup)
           entry.noteDeleted(backup)
-          store.update(put('keepRuns', { ...run, deleted: [...deleted] }))
+          show({ deleted: [...run.deleted, backup] })
         },
       }),
     )
     // Nothing was sent: it may be tried again sooner.
-    if (!done.ok && deleted.length === 0 && done.error.code !== 'keep-rule-stopped') {
+    if (!done.ok && run.deleted.length === 0 && done.error.code !== 'keep-rule-stopped') {
       note(ref, clock.now() - dayMs + againMs)
     }
-    const error = done.ok || done.error.code === 'cancelled' ? null : done.error
-    store.update(put('keepRuns', { ...run, deleted: [...deleted], endedAt: clock.now(), error }))
+    show({ endedAt: clock.now(), error: done.ok || done.error.code === 'cancelled' ? null : done.error })
   }
 
   /** When each rule looked last; one that is new, or whose time is ahead since the clock was, counts from now. */

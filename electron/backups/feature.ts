@@ -4,7 +4,6 @@ import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
-import { systemZone } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { createArea } from '../areas/area.ts'
 import type { Commands } from '../console/commands.ts'
@@ -23,7 +22,7 @@ import type { FeatureBasics } from '../state/feature.ts'
 import { removeAsAsked, setLocked } from './acts.ts'
 import { createDailyKeep, createKeepTimes, keepTimesPath } from './daily-keep.ts'
 import { startDownload } from './downloads.ts'
-import { canMakeRoom, makeRoom, tidyUp } from './make-room.ts'
+import { createKeepRules } from './keep-rules.ts'
 import { readBackup, removeBackup, renameBackup } from './panel.ts'
 import { createBackupReading } from './reading.ts'
 import { createRestoreRunner, createRestoresFile, restoresPath } from './restore-runner.ts'
@@ -65,69 +64,42 @@ export type BackupsApi = Pick<BackupRuns, 'start'> & {
 
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
-  { store, clock, sleepWatch, newId, version, log, profile, pickFile }: Context,
-  { clientFor, jobs, power, readState, consoles, commands, gameFor, fetchFromMachines, backgroundPause }: Uses,
+  context: Context,
+  uses: Uses,
 ): Feature<BackupsChannel> & { readonly api: BackupsApi } {
-  const area = createArea('backups', { store, clock }, { clientFor })
+  const { store, clock, sleepWatch, log, profile, pickFile } = context
+  const { jobs, consoles, commands, gameFor } = uses
+  const area = createArea('backups', context, uses)
   const { on } = area
-  const checkRights = createCheckRights({ store, clock, clientFor })
   const ending = new AbortController()
   /** Ends the wait of what lets servers save again. */
   const lastWait = new AbortController()
+  const parts = { ...context, ...uses, on, end: ending.signal, checkRights: createCheckRights({ ...context, ...uses }) }
   const plain = (ref: ServerRef) => plainRequest(store.get(), ref, gameFor(ref), clock.now())
   const isOpen = (ref: ServerRef) => store.get().consoles[ref]?.stream?.phase === 'open'
-  /** How a keep rule deletes backups of a server. */
-  const deleting = (ref: ServerRef) => ({
-    remove: (id: BackupId) => on(ref, 'change', (server) => removeBackup(server, id)),
-    held: () => heldBackups(store.get(), ref),
-    now: clock.now,
-    timeZone: systemZone(),
-  })
-  const reading = createBackupReading({
-    store,
+  const reading = createBackupReading(parts)
+  const keepRules = createKeepRules({
     clock,
-    clientFor,
-    on,
-    end: ending.signal,
-    consoles,
-    gameFor,
-    backgroundPause,
+    look: reading.withFacts,
+    held: (ref) => heldBackups(store.get(), ref),
+    remove: (ref, id) => on(ref, 'change', (server) => removeBackup(server, id)),
   })
   const runs = createBackupRuns({
-    store,
-    clock,
-    on,
-    jobs,
-    checkRights,
+    ...parts,
+    keepRules,
     sendToSave: (ref, command, options) =>
       commands.send(ref, command, { isAutomatic: true, signal: lastWait.signal, ...options }),
     watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
-    canMakeRoom: (ref, rule) => canMakeRoom({ ...deleting(ref), look: () => reading.withFacts(ref) }, rule),
-    makeRoom: (ref, rule, options) =>
-      makeRoom({ ...deleting(ref), look: () => reading.withFacts(ref), ...options }, rule),
     onBackupEnded: consoles.onBackupEnded,
     noteEnd: (ref, isGood) => void reading.again(ref, isGood),
   })
   const dailyKeep = createDailyKeep({
-    store,
-    clock,
+    ...parts,
+    keepRules,
     file: createKeepTimes({ path: keepTimesPath(profile), log }),
-    jobs,
-    tidyUp(ref, rule, { isWanted, onDeleted }) {
-      const look = async () => (isWanted() ? reading.withFacts(ref, 'background') : fail('cancelled'))
-      return tidyUp({ ...deleting(ref), look, onDeleted, signal: ending.signal }, rule)
-    },
   })
   const restores = createRestoreRunner({
-    store,
-    clock,
-    sleepWatch,
-    newId,
-    clientFor,
-    on,
-    power,
-    checkRights,
-    readState,
+    ...parts,
     makeBackup: (ref) => runs.make(ref, plain(ref), 'window'),
     file: createRestoresFile({ path: restoresPath(profile), log }),
     onBackupEnded: consoles.onBackupEnded,
@@ -139,7 +111,7 @@ export function createBackupsFeature(
     if (!backup.ok) return backup
     const folder = await pickFile.folder('Download backup to')
     if (folder === null) return ok(null)
-    return startDownload({ store, clock, version, on, jobs, fetchFromMachines }, ref, backup.value, folder)
+    return startDownload(parts, ref, backup.value, folder)
   }
 
   return {

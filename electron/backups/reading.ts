@@ -27,37 +27,6 @@ const settleMs = 1_000
 /** How far two such readings of a server are apart at least, in milliseconds, however often its machine says so. */
 const apartMs = 15_000
 
-/**
- * Has the list read once where a machine tells of an end that nobody here looks for: of a backup that somebody else, a
- * schedule or another program made. Returns the function that ends it.
- * @param isFollowed whether the end is looked for anyway, as that of a backup from here
- */
-export function readAfterForeignEnds(
-  clock: Pick<Clock, 'steady' | 'after'>,
-  onBackupEnded: Consoles['onBackupEnded'],
-  isFollowed: (ref: ServerRef) => boolean,
-  read: (ref: ServerRef) => void,
-): () => void {
-  /** When each server's list is read next, or was last, in steady milliseconds. */
-  const readAt = new Map<ServerRef, number>()
-  const cancels = new Map<ServerRef, () => void>()
-  const unsubscribe = onBackupEnded((ref) => {
-    if (cancels.has(ref) || isFollowed(ref)) return
-    const now = clock.steady()
-    const at = Math.max(now + settleMs, (readAt.get(ref) ?? Number.NEGATIVE_INFINITY) + apartMs)
-    readAt.set(ref, at)
-    const cancel = clock.after(at - now, () => {
-      cancels.delete(ref)
-      read(ref)
-    })
-    cancels.set(ref, cancel)
-  })
-  return () => {
-    unsubscribe()
-    for (const cancel of cancels.values()) cancel()
-  }
-}
-
 type Deps = {
   store: StateStore
   clock: Clock
@@ -94,9 +63,18 @@ export function createBackupReading(deps: Deps) {
       { priority },
     )
 
-  const isFollowed = (ref: ServerRef) => isBackingUp(store.get(), ref) || isRestoring(store.get().restores, ref)
-  const endForeign = readAfterForeignEnds(clock, deps.consoles.onBackupEnded, isFollowed, (ref) => {
-    if (mayReadBySelf(store.get(), ref, clientFor, purpose())) void list(ref, 'background')
+  /** When each server's list is read next after a machine's word, or was last, in steady milliseconds. */
+  const foreignAt = new Map<ServerRef, number>()
+  // Of a backup that somebody else, a schedule or another program made, nobody here looks for the end.
+  const unsubscribe = deps.consoles.onBackupEnded(async (ref) => {
+    const state = store.get()
+    const now = clock.steady()
+    const last = foreignAt.get(ref) ?? Number.NEGATIVE_INFINITY
+    if (last > now || isBackingUp(state, ref) || isRestoring(state.restores, ref)) return
+    const at = Math.max(now + settleMs, last + apartMs)
+    foreignAt.set(ref, at)
+    const isTime = await clock.sleep(at - now, end)
+    if (isTime && mayReadBySelf(store.get(), ref, clientFor, purpose())) void list(ref, 'background')
   })
 
   /** What attention goes by, where a person chose something that goes by backups and nobody looks at them. */
@@ -144,7 +122,7 @@ export function createBackupReading(deps: Deps) {
     start: watch.start,
     dispose(): void {
       watch.dispose()
-      endForeign()
+      unsubscribe()
     },
   }
 }

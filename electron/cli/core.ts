@@ -140,8 +140,7 @@ function createBackups({ journal, commands, gameOf, ...parts }: ForBackups) {
       settle: async () => void (await clock.sleep(settleMs, signal)),
       close: () => undefined,
     }),
-    canMakeRoom: async () => ok(),
-    makeRoom: async () => ok(),
+    keepRules: { canMakeRoom: async () => ok(), makeRoom: async () => ok() },
     onBackupEnded: () => () => undefined,
     noteEnd: () => undefined,
   })

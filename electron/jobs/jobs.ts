@@ -190,6 +190,10 @@ export function createJobs({ store, clock, newId, journal, end: appEnd, onNotUnd
     return { id, ended: done.promise }
   }
 
+  /** The end of what is under way and known by that key; undefined where nothing is. */
+  const endOf = (key: string): Promise<Result<unknown>> | undefined =>
+    [...underWay.values()].find((one) => one.key === key)?.ended
+
   return {
     run,
     /** Keeps a journal of work that is not shown as a job; it must not throw. */
@@ -199,7 +203,8 @@ export function createJobs({ store, clock, newId, journal, end: appEnd, onNotUnd
       if (!isCut(result)) close(entry)
       return result
     },
-    isUnderWay: (key: string) => [...underWay.values()].some((one) => one.key === key),
+    isUnderWay: (key: string) => endOf(key) !== undefined,
+    endOf,
     /** What runs ends soon after. False where it has ended, or was cancelled before. */
     cancel(id: string): boolean {
       const job = underWay.get(id)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDailyKeep, type KeepTimes, parseKeepTimes } from '../../../../electron/backups/daily-keep.ts'
-import { tidyUp } from '../../../../electron/backups/make-room.ts'
+import { createKeepRules } from '../../../../electron/backups/keep-rules.ts'
 import { createJobs } from '../../../../electron/jobs/jobs.ts'
 import { createStore, type StateStore } from '../../../../electron/state/store.ts'
 import { put, set } from '../../../../electron/state/updates.ts'
@@ -56,29 +56,21 @@ function open(rule: KeepRule | null = daily): void {
     clock,
     file,
     jobs: createJobs({ store, clock, newId: () => 'job', journal, end: end.signal }),
-    tidyUp: (of, chosen, { isWanted, onDeleted }) =>
-      tidyUp(
-        {
-          held: () => new Set(),
-          async look() {
-            looks += 1
-            if (!isWanted()) return fail('cancelled')
-            if (!isReadable) return fail('timeout')
-            return ok({ backups, counted: null, leftOut: 0, limit: 9, denied: [], saveCommands: [] })
-          },
-          async remove(id) {
-            sent.push({ id, at: clock.now() })
-            const done = answer(sent.length)
-            if (done.ok) backups = backups.filter((one) => one.id !== id)
-            return done
-          },
-          onDeleted,
-          now: clock.now,
-          timeZone: 'UTC',
-          signal: new AbortController().signal,
-        },
-        of === ref ? chosen : { newest: 0, days: 0 },
-      ),
+    keepRules: createKeepRules({
+      clock,
+      held: () => new Set(),
+      async look() {
+        looks += 1
+        if (!isReadable) return fail('timeout')
+        return ok({ backups, counted: null, leftOut: 0, limit: 9, denied: [], saveCommands: [] })
+      },
+      async remove(_ref, id) {
+        sent.push({ id, at: clock.now() })
+        const done = answer(sent.length)
+        if (done.ok) backups = backups.filter((one) => one.id !== id)
+        return done
+      },
+    }),
   })
   app.load()
 }

@@ -1,27 +1,46 @@
 import { expect, it } from 'vitest'
-import { readAfterForeignEnds } from '../../../../electron/backups/reading.ts'
+import type { OnServer } from '../../../../electron/areas/area.ts'
+import { createBackupReading } from '../../../../electron/backups/reading.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import { put } from '../../../../electron/state/updates.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import { fail } from '../../../../shared/result.ts'
+import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { backupRun } from '../../../fixtures/backup-view.ts'
+import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
-const [one, two] = [serverView({ identifier: 'a1b2c3d4' }).ref, serverView({ identifier: 'b1b2c3d4' }).ref]
+const servers = [serverView({ identifier: 'a1b2c3d4' }), serverView({ identifier: 'b1b2c3d4' })] as const
+const [one, two] = [servers[0].ref, servers[1].ref]
 
-function setUp(followed: readonly ServerRef[] = []) {
+function setUp() {
   const clock = createFakeClock()
+  const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers }))
   const read: ServerRef[] = []
+  const on: OnServer = async (ref) => {
+    read.push(ref)
+    return fail('timeout')
+  }
   let tell = (_ref: ServerRef) => {}
-  const end = readAfterForeignEnds(
+  const end = new AbortController()
+  const client = createFakeClient()
+  createBackupReading({
+    store,
     clock,
-    (listener) => {
-      tell = listener
-      return () => {
-        tell = () => {}
-      }
+    clientFor: () => client,
+    on,
+    end: end.signal,
+    consoles: {
+      onBackupEnded(listener) {
+        tell = listener
+        return () => undefined
+      },
     },
-    (ref) => followed.includes(ref),
-    (ref) => read.push(ref),
-  )
-  return { clock, read, end, tell: (ref: ServerRef) => tell(ref) }
+    gameFor: () => null,
+    backgroundPause: { isPaused: () => false, onEnd: () => () => undefined },
+  })
+  return { clock, store, read, end, tell: (ref: ServerRef) => tell(ref) }
 }
 
 it('reads the list a second after the machine’s word, once for each server', async () => {
@@ -42,19 +61,15 @@ it('reads no more often than every 15 seconds, whatever the machine says, and no
   expect(read).toHaveLength(4)
 })
 
-it('reads nothing where the end is looked for anyway', async () => {
-  const { clock, read, tell } = setUp([one])
+it('reads nothing where the end is looked for anyway, nor once the app ends', async () => {
+  const { clock, store, read, end, tell } = setUp()
+  store.update(put('backupRuns', backupRun({ ref: one, endedAt: null })))
   tell(one)
   tell(two)
   await clock.advance(20_000)
   expect(read).toEqual([two])
-})
-
-it('reads nothing once the app ends', async () => {
-  const { clock, read, end, tell } = setUp()
-  tell(one)
-  end()
   tell(two)
+  end.abort()
   await clock.advance(20_000)
-  expect(read).toEqual([])
+  expect(read).toEqual([two])
 })

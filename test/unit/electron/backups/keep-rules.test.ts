@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { canMakeRoom, makeRoom } from '../../../../electron/backups/make-room.ts'
+import { createKeepRules } from '../../../../electron/backups/keep-rules.ts'
 import type { Backup, BackupId, BackupsOfServer } from '../../../../shared/backups/contract.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { KeepRule } from '../../../../shared/model/preferences-schema.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { backupId, backupMade } from '../../../fixtures/backup-made.ts'
+import { server } from '../../../fixtures/plan-rig.ts'
 
 const dayMs = 86_400_000
 const made = (n: number, more: Partial<Backup> = {}) => backupMade(n, n * dayMs, more)
@@ -23,42 +24,39 @@ type Given = {
   onLook?: (look: number, change: (backups: Backup[]) => void) => void
   failsAtLook?: number
   held?: BackupId[]
+  /** Only asks whether there is room. */
+  onlyLooks?: boolean
 }
 
 /** A panel that notes what it is told. */
 async function run({ backups = [1, 2, 3].map((n) => made(n)), more, rule = newestTwo, ...given }: Given = {}) {
-  const giveUp = new AbortController()
   let list = backups
   const sent: BackupId[] = []
   const deleted: string[] = []
   let looks = 0
-  const result = await makeRoom(
-    {
-      async look() {
-        looks += 1
-        given.onLook?.(looks, (next) => {
-          list = next
-        })
-        if (given.failsAtLook === looks) return fail('timeout')
-        return ok({ backups: list, counted: null, leftOut: 0, limit: 3, denied: [], saveCommands: [], ...more })
-      },
-      held: () => new Set(given.held),
-      async remove(id) {
-        sent.push(id)
-        const answer = given.answers?.[sent.length - 1] ?? ok()
-        if (answer.ok && given.deletes !== false) list = list.filter((one) => one.id !== id)
-        return answer
-      },
-      onDeleted(name) {
-        deleted.push(name)
-        if (name === 'last words') giveUp.abort()
-      },
-      now: () => 10 * dayMs,
-      timeZone: 'UTC',
-      signal: giveUp.signal,
+  const rules = createKeepRules({
+    clock: { now: () => 10 * dayMs },
+    async look() {
+      looks += 1
+      given.onLook?.(looks, (next) => {
+        list = next
+      })
+      if (given.failsAtLook === looks) return fail('timeout')
+      return ok({ backups: list, counted: null, leftOut: 0, limit: 3, denied: [], saveCommands: [], ...more })
     },
-    rule,
-  )
+    held: () => new Set(given.held),
+    async remove(_ref, id) {
+      sent.push(id)
+      const answer = given.answers?.[sent.length - 1] ?? ok()
+      if (answer.ok && given.deletes !== false) list = list.filter((one) => one.id !== id)
+      return answer
+    },
+  })
+  if (given.onlyLooks) return { result: await rules.canMakeRoom(server.ref, rule), sent, deleted, looks, left: [] }
+  const result = await rules.makeRoom(server.ref, rule, {
+    isWanted: () => !deleted.includes('last words'),
+    onDeleted: (name) => void deleted.push(name),
+  })
   return { result, sent, deleted, looks, left: list.map(({ name }) => name) }
 }
 
@@ -158,10 +156,10 @@ describe('at the limit', () => {
   })
 
   it('as many go as are needed, each after a look of its own', async () => {
-    const { result, sent, looks } = await run({ backups: [1, 2, 3, 4].map((n) => made(n)) })
+    const { result, sent, looks } = await run({ backups: [1, 2, 3, 4, 5].map((n) => made(n)) })
     expect(result).toEqual(ok())
-    expect(sent).toEqual([backupId(1), backupId(2)])
-    expect(looks).toBe(2)
+    expect(sent).toEqual([backupId(1), backupId(2), backupId(3)])
+    expect(looks).toBe(3)
   })
 
   it('what was locked between two looks stays', async () => {
@@ -240,19 +238,10 @@ describe('at the limit', () => {
   })
 })
 
-it.each<[string, Partial<BackupsOfServer> | null, KeepRule, Result<void>]>([
-  ['it can', {}, newestTwo, ok()],
-  ['the rule keeps all', {}, { newest: 9, days: 0 }, fail('keep-rule-full')],
-  ['nothing can be read', null, newestTwo, ok()],
-])('whether there will be room is only looked at: %s', async (_what, more, rule, expected) => {
-  const backups = [1, 2, 3].map((n) => made(n))
-  const seen = { backups, counted: null, leftOut: 0, limit: 3, denied: [], saveCommands: [], ...more }
-  const ways = {
-    look: async () => (more === null ? fail('timeout') : ok(seen)),
-    remove: () => Promise.reject(new Error('nothing may be deleted')),
-    held: () => new Set<BackupId>(),
-    now: () => 10 * dayMs,
-    timeZone: 'UTC',
-  }
-  expect(await canMakeRoom(ways, rule)).toEqual(expected)
+it.each<[string, Given, Result<void>]>([
+  ['it can', {}, ok()],
+  ['the rule keeps all', { rule: { newest: 9, days: 0 } }, fail('keep-rule-full')],
+  ['nothing can be read', { failsAtLook: 1 }, ok()],
+])('whether there will be room is only looked at: %s', async (_what, given, expected) => {
+  expect(await run({ ...given, onlyLooks: true })).toMatchObject({ result: expected, sent: [] })
 })
