@@ -1,25 +1,45 @@
+import type { Clock } from './clock.ts'
+
 /**
- * Makes looks that come one after another, each of which finds out and does what is due now.
- * @param rest called after each look, also after one that failed, to plan the next
- * @returns looks; nothing where a look is under way: what one does can lead back here, and that one sees to it. What a
- *   look throws goes on to whoever called.
+ * Looks that come one after another, each of which finds out and does what is due now.
+ * @param waitMs asked after each look, also after one that failed: when the next one is due by itself, in milliseconds;
+ *   null where nothing is waited for
  */
-export function createLookLoop(look: () => void, rest: () => void): () => void {
+export function createLooks(clock: Pick<Clock, 'after'>, look: () => void, waitMs: () => number | null) {
   let isLooking = false
-  return () => {
-    if (isLooking) return
+  let hasEnded = false
+  let cancelNap = () => {}
+
+  function nextIn(ms: number | null): void {
+    cancelNap()
+    cancelNap = ms === null || hasEnded ? () => {} : clock.after(ms, now)
+  }
+
+  /** Nothing where a look is under way: what one does can lead back here, and that one sees to it. What it throws goes on. */
+  function now(): void {
+    if (isLooking || hasEnded) return
     isLooking = true
     try {
       look()
     } finally {
       isLooking = false
-      rest()
+      nextIn(waitMs())
     }
+  }
+
+  return {
+    now,
+    /** One look for all that comes at once, such as the answers to many requests. */
+    soon: () => nextIn(0),
+    end(): void {
+      hasEnded = true
+      cancelNap()
+    },
   }
 }
 
 /**
- * The same for looks that take a while. Two and not one: a short look is over when it returns, so that the next may follow
+ * One look after another for looks that take a while, without a time of their own. Two and not one: a short look is over when it returns, so that the next may follow
  * in the same breath, and what it throws reaches who called, as the store that tells of a listener's failure. Were it
  * awaited, that next look would be left out, and its failure be a promise that nobody waits for.
  */

@@ -8,6 +8,7 @@ import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
 import { isAhead } from '../../shared/model/restart.ts'
 import type { ServerState, ServerView } from '../../shared/model/server-schema.ts'
+import { own } from '../../shared/own.ts'
 import { wasAnnounced } from '../../shared/restarts/plan-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { createOwnEntries } from '../lib/kept-file.ts'
@@ -45,7 +46,7 @@ type BulkCourse = {
   isSending: boolean
   /** By place in the list: the power action or the plan that was begun, once its request was answered. */
   readonly begun: Map<number, string | null>
-  cancelNap: (() => void) | undefined
+  cancelNap: () => void
   /** Since it was begun or resumed. */
   vigil: Vigil
 }
@@ -75,7 +76,10 @@ export function createBulkRunner(parts: Parts) {
   const { store, clock, newId, clientFor, power, commands, plans, checkRights, file, readState } = parts
   const courses = new Map<string, BulkCourse>()
   const ownEntries = createOwnEntries<BulkView>()
-  const find = (id: string): BulkView | undefined => Object.values(store.get().bulks).find((bulk) => bulk.id === id)
+  const find = (id: string): BulkView | undefined => {
+    const { bulks } = store.get()
+    return own(bulks, id)
+  }
 
   /** On disk before anything follows from it. */
   function setBulk(bulk: BulkView): void {
@@ -84,9 +88,9 @@ export function createBulkRunner(parts: Parts) {
     file.change({ bulks: ownEntries.within(file.get().bulks, open) })
   }
 
-  function change(id: string, edit: (bulk: BulkView) => BulkView): void {
+  function changeItem(id: string, index: number, change: Partial<BulkItem>): void {
     const bulk = find(id)
-    if (bulk !== undefined) setBulk(edit(bulk))
+    if (bulk !== undefined) setBulk(withItem(bulk, index, change, clock.now()))
   }
 
   /** From when the rate limit leaves room for a server's request beside what is kept for people. */
@@ -145,10 +149,10 @@ export function createBulkRunner(parts: Parts) {
   async function beginPlan(
     { id, staggerMs }: BulkView,
     { choices, when }: Extract<BulkWork, { kind: 'restart' }>,
-    place: { readonly ref: ServerRef; readonly index: number },
+    index: number,
+    ref: ServerRef,
     course: BulkCourse,
   ): Promise<Begun> {
-    const { ref, index } = place
     const may = await checkRights(ref, rightsOfRestart(choices))
     const stopped = stoppedBefore(id, course)
     if (stopped !== null) return stopped
@@ -162,7 +166,7 @@ export function createBulkRunner(parts: Parts) {
   async function begin(bulk: BulkView, index: number, ref: ServerRef, course: BulkCourse): Promise<Begun> {
     const { id, work } = bulk
     if (work.kind === 'power') return sendSignal(id, ref, work.signal, course)
-    if (work.kind === 'restart') return beginPlan(bulk, work, { ref, index }, course)
+    if (work.kind === 'restart') return beginPlan(bulk, work, index, ref, course)
     const sent = await commands.send(ref, work.text, { isPrivate: true, isAutomatic: true })
     return sent.ok ? { outcome: 'confirmed' } : failed(sent.error)
   }
@@ -172,27 +176,25 @@ export function createBulkRunner(parts: Parts) {
     if (item === undefined) return
     course.lastAt = clock.steady()
     course.isSending = true
-    change(bulk.id, (now) => withItem(now, index, { outcome: 'running' }, clock.now()))
+    changeItem(bulk.id, index, { outcome: 'running' })
     const begun = await begin(bulk, index, item.ref, course)
     course.isSending = false
     if ('watch' in begun) course.begun.set(index, begun.watch)
-    else change(bulk.id, (now) => withItem(now, index, begun, clock.now()))
-    judge(bulk.id, course)
+    else changeItem(bulk.id, index, begun)
     step(bulk.id)
   }
 
   /** Sees what has become of the servers whose request was answered. */
   function judge(id: string, course: BulkCourse): void {
-    const { servers, plans: allPlans } = store.get()
-    const planOf = new Map(Object.values(allPlans).map((plan) => [plan.id as string, plan]))
+    const { servers, plans: known } = store.get()
     for (const [index, begun] of course.begun) {
       const bulk = find(id)
       const item = bulk?.items[index]
       if (bulk === undefined || item === undefined) return
-      const isPlan = bulk.work.kind === 'restart'
-      const outcome = isPlan
-        ? outcomeOfPlan(planOf.get(begun ?? ''))
-        : outcomeOfAction(servers[item.ref]?.action ?? null, begun)
+      const outcome =
+        bulk.work.kind === 'restart'
+          ? outcomeOfPlan(own(known, begun ?? ''))
+          : outcomeOfAction(servers[item.ref]?.action ?? null, begun)
       if (outcome === null) continue
       course.begun.delete(index)
       setBulk(withItem(bulk, index, outcome, clock.now()))
@@ -202,12 +204,13 @@ export function createBulkRunner(parts: Parts) {
   /** Lets the next server have its turn when that has come. */
   function step(id: string): void {
     const course = courses.get(id)
+    if (course === undefined) return
     // First, since a sleep that it shows pauses the bulk.
-    course?.vigil.hasSlept()
+    course.vigil.hasSlept()
+    judge(id, course)
     const bulk = find(id)
-    if (course === undefined || bulk === undefined) return
-    course.cancelNap?.()
-    course.cancelNap = undefined
+    if (bulk === undefined) return
+    course.cancelNap()
     if (bulk.endedAt !== null) {
       course.vigil.end()
       courses.delete(id)
@@ -222,11 +225,7 @@ export function createBulkRunner(parts: Parts) {
 
   const unsubscribe = store.subscribe((after, before) => {
     if (after.servers === before.servers && after.plans === before.plans) return
-    for (const [id, course] of courses) {
-      if (course.begun.size === 0) continue
-      judge(id, course)
-      step(id)
-    }
+    for (const [id, { begun }] of courses) if (begun.size > 0) step(id)
   })
 
   function edit(id: string, phases: readonly BulkView['phase'][], next: (bulk: BulkView) => BulkView): Result<void> {
@@ -246,7 +245,7 @@ export function createBulkRunner(parts: Parts) {
 
   function begins(id: string, origin: Origin, begun: BulkCourse['begun']): void {
     const vigil = watchSleep(id)
-    courses.set(id, { origin, lastAt: null, isSending: false, begun, cancelNap: undefined, vigil })
+    courses.set(id, { origin, lastAt: null, isSending: false, begun, cancelNap: () => {}, vigil })
   }
 
   /** The countdowns of a bulk action that go on after a start of the app, or have ended by it. */
@@ -308,15 +307,13 @@ export function createBulkRunner(parts: Parts) {
         const begun = plansOf(bulk)
         begins(bulk.id, 'window', begun)
         setBulk(afterRestart(bulk, (index) => begun.has(index), clock.now()))
-        const course = courses.get(bulk.id)
-        if (course !== undefined) judge(bulk.id, course)
         step(bulk.id)
       }
     },
     dispose() {
       unsubscribe()
       for (const { cancelNap, vigil } of courses.values()) {
-        cancelNap?.()
+        cancelNap()
         vigil.end()
       }
       courses.clear()

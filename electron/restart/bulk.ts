@@ -4,29 +4,28 @@ import { appError } from '../../shared/errors.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { PlanView } from '../../shared/model/restart-schema.ts'
 
-const isOpen = ({ outcome }: BulkItem) => outcome === 'waiting' || outcome === 'running'
-
-/** True once nothing more comes of it: every server has its outcome. */
-function isSettled({ items }: BulkView): boolean {
-  return !items.some(isOpen)
+/**
+ * The bulk with items changed; it ends once no server waits for its turn or its outcome.
+ * @param phase what it is else
+ */
+function withItems(
+  bulk: BulkView,
+  change: (item: BulkItem, index: number) => Partial<BulkItem>,
+  now: number,
+  phase = bulk.phase,
+): BulkView {
+  const items = bulk.items.map((item, index) => ({ ...item, ...change(item, index) }))
+  if (items.some(({ outcome }) => outcome === 'waiting' || outcome === 'running')) return { ...bulk, items, phase }
+  return { ...bulk, items, phase: phase === 'cancelled' ? phase : 'done', endedAt: now }
 }
 
-/** The bulk with one item changed; it ends with the last outcome. */
-export function withItem(bulk: BulkView, index: number, change: Partial<BulkItem>, now: number): BulkView {
-  const items = bulk.items.map((item, i) => (i === index ? { ...item, ...change } : item))
-  const next = { ...bulk, items }
-  if (!isSettled(next)) return next
-  return { ...next, phase: bulk.phase === 'cancelled' ? 'cancelled' : 'done', endedAt: now }
-}
+/** The bulk with one item changed. */
+export const withItem = (bulk: BulkView, index: number, change: Partial<BulkItem>, now: number): BulkView =>
+  withItems(bulk, (_, place) => (place === index ? change : {}), now)
 
 /** Gives up every server whose turn has not come. */
-export function cancelWaiting(bulk: BulkView, now: number): BulkView {
-  const items = bulk.items.map(
-    (item): BulkItem => (item.outcome === 'waiting' ? { ...item, outcome: 'cancelled' } : item),
-  )
-  const next: BulkView = { ...bulk, items, phase: 'cancelled' }
-  return isSettled(next) ? { ...next, endedAt: now } : next
-}
+export const cancelWaiting = (bulk: BulkView, now: number): BulkView =>
+  withItems(bulk, ({ outcome }) => (outcome === 'waiting' ? { outcome: 'cancelled' } : {}), now, 'cancelled')
 
 const neverSent = appError('cancelled', {
   message: 'Servertray ended before its turn, so nothing was sent.',
@@ -42,13 +41,11 @@ const endUnseen = appError('cancelled', {
  * @param isFollowed tells by its place whether a server's end is still to be seen
  */
 export function afterRestart(bulk: BulkView, isFollowed: (index: number) => boolean, now: number): BulkView {
-  const items = bulk.items.map((item, index): BulkItem => {
-    if (item.outcome === 'waiting') return { ...item, outcome: 'cancelled', error: neverSent }
-    const isLost = item.outcome === 'running' && !isFollowed(index)
-    return isLost ? { ...item, outcome: 'unconfirmed', error: endUnseen } : item
-  })
-  const next: BulkView = { ...bulk, items, phase: 'cancelled' }
-  return isSettled(next) ? { ...next, endedAt: now } : next
+  const change = ({ outcome }: BulkItem, index: number): Partial<BulkItem> => {
+    if (outcome === 'waiting') return { outcome: 'cancelled', error: neverSent }
+    return outcome === 'running' && !isFollowed(index) ? { outcome: 'unconfirmed', error: endUnseen } : {}
+  }
+  return withItems(bulk, change, now, 'cancelled')
 }
 
 /** What the next turn waits for. */

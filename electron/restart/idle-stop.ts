@@ -3,7 +3,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { hasEnded, warningText } from '../../shared/model/restart.ts'
 import type { IdleStop } from '../../shared/model/restart-schema.ts'
 import { type Moment, momentOf, steadyOf } from '../lib/clock.ts'
-import { createLookLoop } from '../lib/look-loop.ts'
+import { createLooks } from '../lib/look-loop.ts'
 import { emptyMs, followOnlinePlayers, isJustTold, isStillAhead } from './online-players.ts'
 import type { RestartParts } from './parts.ts'
 import { graceMs } from './plan.ts'
@@ -65,7 +65,6 @@ export function createIdleStops(parts: Parts) {
   const { store, clock, power, commands } = parts
   const onlinePlayers = followOnlinePlayers(parts)
   const courses = new Map<ServerRef, IdleProgress>()
-  let cancelNap = () => {}
 
   /** Those whose server runs, with no restart planned and nothing on its way. */
   function open(): readonly IdleStop[] {
@@ -95,7 +94,7 @@ export function createIdleStops(parts: Parts) {
     if (last?.answer === 'open') return
     if (last?.answer === 'before' && isStillAhead(onlinePlayers.of(ref), last.at, now)) return
     void onlinePlayers.look(ref).then(() => {
-      if (isJustTold(onlinePlayers.of(ref), momentOf(clock))) look()
+      if (isJustTold(onlinePlayers.of(ref), momentOf(clock))) looks.now()
     })
   }
 
@@ -120,24 +119,21 @@ export function createIdleStops(parts: Parts) {
     for (const one of all) step(one, now)
   }
 
-  function rest(): void {
-    cancelNap()
+  const looks = createLooks(clock, stepAll, () => {
     const isAnnounced = [...courses.values()].some(({ warnedAt, isOver }) => warnedAt !== null && !isOver)
-    cancelNap = isAnnounced ? clock.after(intervalMs, look) : () => {}
-  }
-
-  const look = createLookLoop(stepAll, rest)
+    return isAnnounced ? intervalMs : null
+  })
 
   const unsubscribe = store.subscribe((after, before) => {
     const hasChanged = (['players', 'servers', 'plans'] as const).some((table) => after[table] !== before[table])
     const isChosen = after.preferences.idleStops !== before.preferences.idleStops
-    if (isChosen || (hasChanged && after.preferences.idleStops.length > 0)) look()
+    if (isChosen || (hasChanged && after.preferences.idleStops.length > 0)) looks.now()
   })
 
   return {
     dispose() {
       unsubscribe()
-      cancelNap()
+      looks.end()
       onlinePlayers.dispose()
     },
   }

@@ -8,7 +8,7 @@ import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type Instant, type Moment, momentOf } from '../lib/clock.ts'
 import { createOwnEntries } from '../lib/kept-file.ts'
-import { createLookLoop } from '../lib/look-loop.ts'
+import { createLooks } from '../lib/look-loop.ts'
 import { drop, put } from '../state/updates.ts'
 import { advancePlan, noteBackup } from './backup-first.ts'
 import type { RestartsFile } from './file.ts'
@@ -87,7 +87,6 @@ export function createPlanRunner(parts: Parts) {
   let isAsleep = false
   /** Whether the system told of sleep since the last look. */
   let hasSlept = false
-  let cancelNap: (() => void) | undefined
   let isDisposed = false
   let keptMark = ''
   const ownEntries = createOwnEntries<PlanView>()
@@ -138,7 +137,7 @@ export function createPlanRunner(parts: Parts) {
   async function lookAtPlayers({ ref }: PlanView): Promise<void> {
     await onlinePlayers.look(ref)
     // At once and by no timer, which may come late: what was told must still be so.
-    look()
+    looks.now()
   }
 
   async function carryOut(plan: PlanView, order: Sending): Promise<void> {
@@ -164,7 +163,7 @@ export function createPlanRunner(parts: Parts) {
       if (parts.end?.aborted) return
       note(id, (now) => noChange(noteCommand(now, order.step, sent, clock.now())))
     }
-    lookSoon()
+    looks.soon()
   }
 
   /**
@@ -190,7 +189,8 @@ export function createPlanRunner(parts: Parts) {
   }
 
   function followPlayers(now: Moment): void {
-    const asking = all().filter((plan) => asksForPlayers(plan, now.wall))
+    // A game that hangs is asked on as well, for what the plan was begun for.
+    const asking = all().filter((plan) => asksForPlayers(plan, now.wall) || (isAhead(plan) && reasons.has(plan.id)))
     onlinePlayers.follow(new Set(asking.map(({ ref }) => ref)), now)
   }
 
@@ -211,7 +211,6 @@ export function createPlanRunner(parts: Parts) {
   }
 
   function doWhatIsDue(): void {
-    if (isDisposed) return
     const now = followClocks()
     followPlayers(now)
     take(
@@ -224,22 +223,11 @@ export function createPlanRunner(parts: Parts) {
   }
 
   /** Does all that is due, and sleeps until more is. */
-  const look = createLookLoop(doWhatIsDue, rest)
-
-  /** One look for all that comes at once, such as the answers to many requests. */
-  function lookSoon(): void {
-    if (isDisposed) return
-    cancelNap?.()
-    cancelNap = clock.after(0, look)
-  }
-
-  function rest(): void {
-    cancelNap?.()
-    if (isDisposed) return
+  const looks = createLooks(clock, doWhatIsDue, () => {
     const naps = all().map((plan) => (awaitsList(plan) ? longestWaitMs : waitOf(plan, clock.now())))
     const nap = Math.min(...naps.filter((ms) => ms !== null))
-    cancelNap = Number.isFinite(nap) ? clock.after(nap, look) : undefined
-  }
+    return Number.isFinite(nap) ? nap : null
+  })
 
   /** New plans take the place of those of their servers that have ended. */
   function place(plans: readonly PlanView[]): void {
@@ -270,7 +258,7 @@ export function createPlanRunner(parts: Parts) {
     const changed = plan === undefined ? null : change(plan, clock.now())
     if (changed !== null) take(['plan' in changed ? changed : { plan: changed, orders: [] }])
     // Also where nothing changed: what is due after a sleep has no time to wait for the next look.
-    look()
+    looks.now()
     if (plan === undefined) return fail('unknown-plan')
     return changed === null ? fail('plan-past') : ok()
   }
@@ -283,7 +271,7 @@ export function createPlanRunner(parts: Parts) {
       const isCounted = after.players[plan.ref] !== before.players[plan.ref] && asksForPlayers(plan, clock.now())
       return isAhead(plan) && (isCounted || server?.action !== earlier?.action)
     }
-    if (Object.values(after.plans).some(isConcerned)) look()
+    if (Object.values(after.plans).some(isConcerned)) looks.now()
   })
 
   return {
@@ -304,7 +292,7 @@ export function createPlanRunner(parts: Parts) {
       const plan = make({ ...order, zeroAt: Math.max(zeroAt, earliestZero(choices, now)) })
       if (order.whyGivenUp) reasons.set(plan.id, order.whyGivenUp)
       place([plan])
-      lookSoon()
+      looks.soon()
       return ok({ id: plan.id })
     },
     /** Keeps those whose time passed while nobody could run them, for the person to see; gives their ids. */
@@ -338,7 +326,7 @@ export function createPlanRunner(parts: Parts) {
     setAsleep(value: boolean) {
       isAsleep = value
       hasSlept = true
-      lookSoon()
+      looks.soon()
     },
     /** Takes up what a run of the app before left: a countdown whose zero is still ahead goes on, the rest is reported. */
     load() {
@@ -353,13 +341,13 @@ export function createPlanRunner(parts: Parts) {
       const ownerless = all().filter(({ origin }) => origin === 'frozen')
       for (const { id } of ownerless) reasons.set(id, (plan) => (isListed(plan) ? forgotten : null))
       keep()
-      lookSoon()
+      looks.soon()
     },
     dispose() {
       // Answers that are still out come later, and nothing follows them.
       isDisposed = true
       unsubscribe()
-      cancelNap?.()
+      looks.end()
       onlinePlayers.dispose()
       keep()
     },

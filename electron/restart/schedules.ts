@@ -10,6 +10,7 @@ import type {
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { steadyOf } from '../lib/clock.ts'
+import { createLooks } from '../lib/look-loop.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'
 import { replace } from '../state/updates.ts'
 import type { Restarts } from './file.ts'
@@ -81,8 +82,6 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
   /** The last run of each schedule, where this run of the app began it. */
   const made = new Map<string, MadeRun>()
   let lookedAt = clock.now()
-  let cancelNap: (() => void) | undefined
-  let isDisposed = false
 
   const views = (): ScheduleView[] => Object.values(store.get().schedules)
 
@@ -144,9 +143,7 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
     run.awaited = []
   }
 
-  function look(): void {
-    // A handover that is cut off by the end of the app may still change one.
-    if (isDisposed) return
+  function beginDue(): void {
     const now = clock.now()
     // A clock that was ahead must not hold a schedule back until then.
     const wasSetBack = now < lookedAt
@@ -161,17 +158,15 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
     const waiting = [...made].filter(([, { awaited }]) => awaited.length > 0)
     for (const [id, run] of waiting) goOn(id, run)
     if (waiting.length > 0 || next.some((view, i) => view !== before[i])) show(next)
-    rest()
   }
 
-  function rest(): void {
-    cancelNap?.()
+  const looks = createLooks(clock, beginDue, () => {
     const isWaiting = [...made.values()].some(({ awaited }) => awaited.length > 0)
     const times = views().flatMap((view) => (view.nextAt === null ? [] : [view.nextAt - leadOf(view)]))
-    if (times.length === 0 && !isWaiting) return
+    if (times.length === 0 && !isWaiting) return null
     const next = isWaiting ? 0 : Math.min(...times) - clock.now()
-    cancelNap = clock.after(Math.max(shortestWaitMs, Math.min(longestWaitMs, next)), look)
-  }
+    return Math.max(shortestWaitMs, Math.min(longestWaitMs, next))
+  })
 
   /** Shows the schedules of the settings. @param changed the one whose times are counted anew */
   function refresh(changed: string | null): void {
@@ -189,7 +184,8 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
       else if (id === changed || !schedule.enabled) giveUp(run)
     }
     show(all.map((schedule) => viewOf(schedule, runOf(schedule.id), schedule.id === changed)))
-    look()
+    // Nothing once the app ends, though a handover that it cuts off may still change one.
+    looks.now()
   }
 
   function edit(id: string, change: (all: readonly Schedule[]) => readonly Schedule[]): Result<void> {
@@ -238,9 +234,8 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
     /** Shows in the state what is on disk, and reports what fell into the time in which the app did not run. */
     load: () => refresh(null),
     dispose() {
-      isDisposed = true
       unsubscribe()
-      cancelNap?.()
+      looks.end()
     },
   }
 }

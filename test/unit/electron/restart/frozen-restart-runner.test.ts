@@ -9,7 +9,7 @@ import { ok } from '../../../../shared/result.ts'
 import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, server } from '../../../fixtures/plan-rig.ts'
 import { bulkView } from '../../../fixtures/plan-view.ts'
-import { playerCount, playersHold, playersView } from '../../../fixtures/players-view.ts'
+import { playerCount, playersView } from '../../../fixtures/players-view.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
 const minute = 60_000
@@ -26,7 +26,6 @@ function createRig() {
   const world = { isSilent: false, isOtherSilent: false, isRead: true, isAsked: true }
   /** When the game last answered, by the clock that nobody sets, and how often. */
   const heard = { at: 0, times: 0 }
-  const watched: string[] = []
   let resumed = () => {}
   let isPaused = false
   let frozen: Record<string, number[]> = {}
@@ -42,10 +41,6 @@ function createRig() {
     store,
     clock,
     plans,
-    watchPlayers(one) {
-      watched.push(one)
-      return playersHold({ release: () => void watched.splice(watched.indexOf(one), 1) })
-    },
     silenceOf: () => silenceOf(life.own, [life.other]),
     backgroundPause: {
       isPaused: () => isPaused,
@@ -80,7 +75,6 @@ function createRig() {
     clock,
     world,
     heard,
-    watched,
     choose,
     frozen: () => frozen,
     /** Time goes on; state and game are read every 20 s. */
@@ -184,16 +178,6 @@ describe('a server whose game stops answering', () => {
     await rig.tick(120)
     expect(rig.all()).toHaveLength(1)
     expect(rig.signals()).toEqual([])
-  })
-
-  it('is asked by one question only, where a restart was cancelled and another one begins', async () => {
-    await rig.tick(11)
-    const first = rig.plan().id
-    rig.is('offline')
-    rig.plans.cancel(first, false, 'window')
-    rig.is('running')
-    expect(rig.plan().id).not.toBe(first)
-    expect(rig.watched).toEqual([ref])
   })
 
   it('belongs to the person who wants it now', async () => {

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Doubt,
-  doubtAtZero,
-  doubtOf,
-  type FrozenObservation,
-  frozenChoices,
-  silentAwakeMs,
-  withinDay,
-} from '../../../../electron/restart/frozen-restart.ts'
+import { frozenChoices, silentAwakeMs, whyNotFrozen, withinDay } from '../../../../electron/restart/frozen-restart.ts'
+import type { ErrorCode } from '../../../../shared/errors.ts'
+import type { PlayersView } from '../../../../shared/model/players-schema.ts'
+import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
+import type { ServerView } from '../../../../shared/model/server-schema.ts'
+import { appState, panelView } from '../../../fixtures/app-state.ts'
 import { countedView, playerCount } from '../../../fixtures/players-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
@@ -17,58 +14,59 @@ const now = 100 * minute
 const server = serverView({ state: 'running', observedAt: now - 30_000 })
 const at = (minutes: number) => ({ wall: minutes * minute, steady: minutes * minute })
 const silence = { first: at(89), last: at(99.5), isItsOwn: true }
-const players = countedView(null, { ref: server.ref, frozenSince: 89 * minute })
+const frozen = countedView(null, { ref: server.ref, frozenSince: 89 * minute })
 
-/** A server whose game hangs for certain, but for what is given. */
-const observation = (more: Partial<FrozenObservation> = {}): FrozenObservation => ({
-  isWanted: true,
-  server,
-  players,
-  silence,
-  hasContact: true,
-  lookingSince: 0,
-  now,
-  ...more,
-})
+type Given = {
+  readonly isChosen?: boolean
+  readonly mayAsk?: boolean
+  readonly server?: Partial<ServerView>
+  readonly players?: Partial<PlayersView>
+  readonly silence?: typeof silence | null
+  readonly online?: boolean
+  readonly lookingSince?: number | null
+}
+
+/** Why a server is left alone whose game hangs for certain, but for what is given. */
+function why(given: Given): ErrorCode | null {
+  const { isChosen = true, mayAsk = true, online = true, lookingSince = 0 } = given
+  const state = appState({ panels: [panelView()], servers: [{ ...server, ...given.server }] })
+  const players = { asked: true, panels: mayAsk ? [server.panelId] : [], servers: [] }
+  const preferences = { ...defaultPreferences, players, frozenRestarts: isChosen ? [server.ref] : [] }
+  const whole = {
+    ...state,
+    app: { ...state.app, online },
+    preferences,
+    players: { [server.ref]: { ...frozen, ...given.players } },
+  }
+  const seen = { silence: given.silence === undefined ? silence : given.silence, lookingSince, now }
+  return whyNotFrozen(whole, server.ref, seen)?.code ?? null
+}
 
 describe('what speaks against taking a server for frozen', () => {
-  it.each<[string, Partial<FrozenObservation>, Doubt | null]>([
+  it.each<[string, Given, ErrorCode | null]>([
     ['nothing', {}, null],
-    ['nobody chose it, or allowed to ask', { isWanted: false }, 'not-wanted'],
-    ['its panel does not answer', { hasContact: false }, 'no-contact'],
-    ['it is not known to run', { server: { ...server, state: 'unknown' } }, 'not-running'],
-    ['the panel holds it', { server: { ...server, condition: 'installing' } }, 'not-running'],
-    ['it was never read', { server: { ...server, observedAt: null } }, 'not-running'],
-    ['it was read too long ago', { server: { ...server, observedAt: now - 120_001 } }, 'not-running'],
-    ['it was read by a clock that was ahead', { server: { ...server, observedAt: now + 120_001 } }, 'not-running'],
-    ['its game is not frozen', { players: { ...players, frozenSince: null } }, 'answers'],
-    ['it never answered this computer', { silence: null }, 'answers'],
+    ['nobody chose it', { isChosen: false }, 'cancelled'],
+    ['nobody allowed to ask', { mayAsk: false }, 'cancelled'],
+    ['this computer has no network', { online: false }, 'freeze-in-doubt'],
+    ['it is not known to run', { server: { state: 'unknown' } }, 'freeze-in-doubt'],
+    ['the panel holds it', { server: { condition: 'installing' } }, 'freeze-in-doubt'],
+    ['it was never read', { server: { observedAt: null } }, 'freeze-in-doubt'],
+    ['it was read too long ago', { server: { observedAt: now - 120_001 } }, 'freeze-in-doubt'],
+    ['it was read by a clock that was ahead', { server: { observedAt: now + 120_001 } }, 'freeze-in-doubt'],
+    ['its game is not frozen', { players: { frozenSince: null } }, 'game-answers-again'],
+    ['it never answered this computer', { silence: null }, 'game-answers-again'],
     [
       'its console told of players since',
-      { players: { ...players, count: playerCount({ source: 'console', at: 90 * minute }) } },
-      'answers',
+      { players: { count: playerCount({ source: 'console', at: 90 * minute }) } },
+      'game-answers-again',
     ],
-    ['only an old count is left', { players: { ...players, count: playerCount({ at: 88 * minute }) } }, null],
-    ['all other games are silent as well', { silence: { ...silence, isItsOwn: false } }, 'own-network'],
-    ['the computer sleeps, or has no network', { lookingSince: null }, 'paused'],
-    ['it was not awake for long enough', { lookingSince: silence.last.steady - silentAwakeMs + 1 }, 'paused'],
+    ['only an old count is left', { players: { count: playerCount({ at: 88 * minute }) } }, null],
+    ['all other games are silent as well', { silence: { ...silence, isItsOwn: false } }, 'freeze-in-doubt'],
+    ['the computer sleeps, or has no network', { lookingSince: null }, 'freeze-in-doubt'],
+    ['it was not awake for long enough', { lookingSince: silence.last.steady - silentAwakeMs + 1 }, 'freeze-in-doubt'],
     ['it just was', { lookingSince: silence.last.steady - silentAwakeMs }, null],
-  ])('%s', (_what, more, doubt) => {
-    expect(doubtOf(observation(more))).toBe(doubt)
-  })
-})
-
-describe('right before the signal', () => {
-  const zeroAt = now + 500
-  it.each<[string, number, number, ReturnType<typeof doubtAtZero>]>([
-    ['the game was asked again', zeroAt, silence.last.steady + 60_000, null],
-    ['it was not asked for a minute', zeroAt, silence.last.steady + 60_001, 'not-asked'],
-    ['that does not count yet', now + 30_000, silence.last.steady + 90_000, null],
-  ])('%s', (_what, zero, steady, doubt) => {
-    expect(doubtAtZero(observation(), zero, steady)).toBe(doubt)
-  })
-  it('every other doubt counts as well', () => {
-    expect(doubtAtZero(observation({ hasContact: false }), zeroAt, silence.last.steady)).toBe('no-contact')
+  ])('%s', (_what, given, code) => {
+    expect(why(given)).toBe(code)
   })
 })
 
