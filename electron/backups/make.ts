@@ -3,12 +3,11 @@ import type { Backup, BackupId, BackupList, BackupRequest } from '../../shared/b
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { JobEntry } from '../jobs/journal.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewBackup } from './panel.ts'
-import { type SendToSave, saveFirst, undoSaving } from './saving.ts'
+import { type Saving, saveFirst, undoSaving } from './saving.ts'
 
-type Deps = {
+type Deps = Saving & {
   readonly clock: Clock
   /** The panel's calls about the server. */
   readonly backups: {
@@ -16,12 +15,6 @@ type Deps = {
     list(): Promise<Result<BackupList>>
     one(id: BackupId): Promise<Result<Backup>>
   }
-  /** Sends one console command, once. */
-  readonly send: SendToSave
-  /** The journal's entry of the backup. */
-  readonly entry: Pick<JobEntry, 'undo' | 'addUndo' | 'dropUndo'>
-  /** Ends when the server has had the time to save. */
-  readonly settle: () => Promise<void>
   /**
    * Tells what the machine says over the console, which only makes the next look for the end come sooner. Returns the
    * function that ends it.
@@ -38,8 +31,6 @@ type Deps = {
   readonly onBegun?: (backup: Backup | null) => void
   /** Whether its end is waited for; a server that was told not to save waits for it anyway. */
   readonly waits: boolean
-  /** Ends the waits. A request that is out is answered. */
-  readonly signal: AbortSignal
 }
 
 const second = 1_000

@@ -63,13 +63,8 @@ const entry = z
     }
   })
 
-/** A page of the list; null for what could not be read of it. */
-type Page = Omit<Collection, 'entries' | 'meta'> & {
-  readonly backups: readonly (Backup | null)[]
-  readonly counted: number | null
-}
-
-function readPage(json: unknown): Page | null {
+/** A page of the list, with null for each entry that could not be read. */
+function readPage(json: unknown) {
   const collection = readCollection(json)
   if (collection === null) return null
   const { entries, meta, total, totalPages } = collection
@@ -80,38 +75,31 @@ function readPage(json: unknown): Page | null {
 /** The most that a panel gives of one page. */
 const perPage = 50
 
-/** The pages until the last one, or until there are more than are kept. `repeats` where the last one had nothing new. */
-async function readPages(server: AtServer): Promise<Result<{ readonly pages: Page[]; readonly repeats: boolean }>> {
-  const pages: Page[] = []
-  const known = new Set<BackupId>()
-  for (;;) {
-    const below = `/backups?page=${pages.length + 1}&per_page=${perPage}`
-    const page = await server.read('backups', below, readPage)
-    if (!page.ok) return page
-    pages.push(page.value)
+/** The backups of a server, newest first: up to the last page, or until there are more than are kept. */
+export async function listBackups(server: AtServer): Promise<Result<BackupList>> {
+  const known = new Map<BackupId, Backup>()
+  let counted: number | null = null
+  let [entries, unusable] = [0, 0]
+  for (let page = 1; ; page += 1) {
+    const read = await server.read('backups', `/backups?page=${page}&per_page=${perPage}`, readPage)
+    if (!read.ok) return read
+    const { backups, total, totalPages } = read.value
     const before = known.size
-    for (const backup of page.value.backups) if (backup !== null) known.add(backup.id)
+    const usable = backups.filter((backup) => backup !== null)
+    for (const backup of usable) known.set(backup.id, backup)
+    if (page === 1) counted = read.value.counted
+    entries += backups.length
+    unusable += backups.length - usable.length
     // Without anything new the panel repeats itself, and has no more.
     const hasNews = known.size > before
-    if (hasNews && pages.length < page.value.totalPages && known.size < maxBackups) continue
-    return ok({ pages, repeats: !hasNews && pages.length > 1 })
+    if (hasNews && page < totalPages && known.size < maxBackups) continue
+    const unread = !hasNews && page > 1 ? 0 : Math.max(0, (total ?? 0) - entries)
+    return ok({
+      backups: newestFirst([...known.values()].slice(0, maxBackups)),
+      counted,
+      leftOut: unusable + Math.max(0, known.size - maxBackups) + unread,
+    })
   }
-}
-
-/** The backups of a server, newest first. */
-export async function listBackups(server: AtServer): Promise<Result<BackupList>> {
-  const read = await readPages(server)
-  if (!read.ok) return read
-  const { pages, repeats } = read.value
-  const entries = pages.flatMap(({ backups }) => backups)
-  const usable = entries.filter((backup) => backup !== null)
-  const known = [...new Map(usable.map((backup) => [backup.id, backup])).values()]
-  const unread = repeats ? 0 : Math.max(0, (pages.at(-1)?.total ?? 0) - entries.length)
-  return ok({
-    backups: newestFirst(known.slice(0, maxBackups)),
-    counted: pages[0]?.counted ?? null,
-    leftOut: entries.length - usable.length + Math.max(0, known.length - maxBackups) + unread,
-  })
 }
 
 const readEntry = readOne(entry)

@@ -13,13 +13,14 @@ export type SendToSave = (
   options: Pick<CallOptions, 'signal' | 'notAfter' | 'afterEnd'>,
 ) => Promise<Result<void>>
 
-type Saving = {
+/** What it takes to have a server save before a backup. */
+export type Saving = {
   readonly send: SendToSave
   /** The journal's entry of the backup: what lets the server save again is on disk before it is told not to. */
   readonly entry: Pick<JobEntry, 'undo' | 'addUndo' | 'dropUndo'>
   /** Ends when the server has had the time to save. */
   readonly settle: () => Promise<void>
-  /** Ends the waits, but for what lets the server save again. */
+  /** Ends the waits, but for what lets the server save again. A request that is out is answered. */
   readonly signal: AbortSignal
 }
 

@@ -7,7 +7,7 @@ import type { PanelScheduleAct, PanelSchedulesOfServer } from '../../shared/pane
 import { type Handover, handOver, handoverRefusal } from '../../shared/restarts/handover.ts'
 import type { HandoverPreview, PreviewPart } from '../../shared/restarts/handover-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { type AtPanel, type ScheduleToWrite, switchOn, writePaused } from './handover-write.ts'
+import { type AtPanel, type ScheduleToWrite, switchOn, type WrittenSchedule, writePaused } from './handover-write.ts'
 import type { RestartParts } from './parts.ts'
 import type { Schedules } from './schedules.ts'
 
@@ -29,58 +29,6 @@ function stopOf(acts: readonly PanelScheduleAct[]): AppError | null {
 /** The clock of a panel, as any schedule of it tells; null where none does. */
 const zoneOf = ({ schedules }: PanelSchedulesOfServer): number | null =>
   schedules.find(({ zoneMinutes }) => zoneMinutes !== null)?.zoneMinutes ?? null
-
-/**
- * Looks at the panels of a planned restart, and says what is to be written for each server, in the order of their turns.
- * Errors: `handover-needs-players`, `handover-needs-backup`.
- * @param zeroAt its next restart, in unix milliseconds
- */
-async function prepare(
-  { store, panelSchedules: { read } }: Pick<RestartParts, 'store' | 'panelSchedules'>,
-  schedule: Schedule,
-  zeroAt: number,
-): Promise<Result<readonly PreparedPart[]>> {
-  const { servers, panels } = store.get()
-  async function one(ref: ServerRef, place: number): Promise<PreparedPart> {
-    const name = servers[ref]?.name ?? null
-    const isPelican = panels[panelOf(ref)]?.isPelican ?? false
-    const laterSeconds = (place * scheduleStepMs) / 1_000
-    const list = name === null ? fail('unknown-server') : await read(ref)
-    const make = (zone: number, later = laterSeconds) => handOver(schedule, name ?? ref, zeroAt, zone, later, isPelican)
-    const zoneMinutes = list.ok ? zoneOf(list.value) : null
-    const { edit, tasks, leadSeconds, losses } = make(zoneMinutes ?? 0)
-    return {
-      ref,
-      name: name ?? ref,
-      cron: edit.cron,
-      tasks,
-      leadSeconds,
-      losses,
-      zoneMinutes,
-      runAt: zeroAt - make(0, 0).leadSeconds * 1_000,
-      editFor: (zone) => make(zone).edit,
-      stop: list.ok ? stopOf(list.value.denied) : list.error,
-      canDelete: !list.ok || !list.value.denied.includes('delete'),
-    }
-  }
-  const refusal = handoverRefusal(schedule.choices)
-  if (refusal !== null) return fail(refusal)
-  return ok(await Promise.all(schedule.refs.map(one)))
-}
-
-/** The same for the window. */
-function previewOf(parts: readonly PreparedPart[], zeroAt: number): HandoverPreview {
-  const [first] = parts
-  return {
-    zeroAt,
-    leadSeconds: first?.leadSeconds ?? 0,
-    tasks: [...(first?.tasks ?? [])],
-    // They differ at most by the kind of panel.
-    losses: [...new Map(parts.flatMap(({ losses }) => losses.map((loss) => [loss.kind, loss]))).values()],
-    // What the window's contract does not list is left out on the way there.
-    parts: [...parts],
-  }
-}
 
 /** How long before its next run a planned restart can still be written, in milliseconds: writing takes a while. */
 const beginMs = 5 * 60_000
@@ -108,38 +56,42 @@ export function createHandover({
   const ending = new AbortController()
   const underWay = new Set<string>()
 
-  async function prepared(id: string) {
-    const view = store.get().schedules[id]
-    if (view === undefined) return fail('unknown-plan')
-    const { nextAt: zeroAt } = view
-    if (zeroAt === null) return fail('handover-due', isPaused)
-    if (schedules.isDue(id, beginMs)) return fail('handover-due')
-    const parts = await prepare({ store, panelSchedules }, view, zeroAt)
-    return parts.ok ? ok({ zeroAt, parts: parts.value }) : parts
+  /** What would be written for the server whose turn is at `place`, after a look at its panel. */
+  async function prepareOne(schedule: Schedule, zeroAt: number, ref: ServerRef, place: number): Promise<PreparedPart> {
+    const { servers, panels } = store.get()
+    const name = servers[ref]?.name ?? ref
+    const isPelican = panels[panelOf(ref)]?.isPelican ?? false
+    const laterSeconds = (place * scheduleStepMs) / 1_000
+    const list = servers[ref] === undefined ? fail('unknown-server') : await panelSchedules.read(ref)
+    const make = (zone: number, later = laterSeconds) => handOver(schedule, name, zeroAt, zone, later, isPelican)
+    const zoneMinutes = list.ok ? zoneOf(list.value) : null
+    const { edit, tasks, leadSeconds, losses } = make(zoneMinutes ?? 0)
+    return {
+      ref,
+      name,
+      cron: edit.cron,
+      tasks,
+      leadSeconds,
+      losses,
+      zoneMinutes,
+      runAt: zeroAt - make(0, 0).leadSeconds * 1_000,
+      editFor: (zone) => make(zone).edit,
+      stop: list.ok ? stopOf(list.value.denied) : list.error,
+      canDelete: !list.ok || !list.value.denied.includes('delete'),
+    }
   }
 
-  const at =
-    (ref: ServerRef): AtPanel =>
-    (call) =>
-      ending.signal.aborted
-        ? Promise.resolve(fail('cancelled'))
-        : panelSchedules.on(ref, 'change', call, { signal: ending.signal })
-
-  /** Writes all of it, paused. After an error its hint says what may be on the panels. */
-  async function writeAll(parts: readonly PreparedPart[]) {
-    let mayBeThere = false
-    const noted =
-      (ref: ServerRef): AtPanel =>
-      async (call) => {
-        const done = await at(ref)(call)
-        mayBeThere ||= done.ok || done.error.mayHaveActed === true
-        return done
-      }
-    const written = await each(parts, async (part) => {
-      const done = await writePaused(noted(part.ref), part)
-      return done.ok ? ok({ ...done.value, ref: part.ref, name: part.name }) : done
-    })
-    return written.ok ? written : failWith(written.error, mayBeThere ? afterError.written : afterError.nothing)
+  /** What is to be written for each server, in the order of their turns, and when the next restart is. */
+  async function prepare(id: string) {
+    const schedule = store.get().schedules[id]
+    if (schedule === undefined) return fail('unknown-plan')
+    const { nextAt: zeroAt, choices, refs } = schedule
+    if (zeroAt === null) return fail('handover-due', isPaused)
+    if (schedules.isDue(id, beginMs)) return fail('handover-due')
+    const refusal = handoverRefusal(choices)
+    if (refusal !== null) return fail(refusal)
+    const parts = await Promise.all(refs.map((ref, place) => prepareOne(schedule, zeroAt, ref, place)))
+    return ok({ zeroAt, parts })
   }
 
   function pauseOwn(id: string): Result<void> {
@@ -148,29 +100,59 @@ export function createHandover({
     return isOn && !schedules.isDue(id, switchMs) ? schedules.setEnabled(id, false) : fail('handover-due')
   }
 
+  /** Up to the first server for which something fails. After an error its hint says what holds. */
   async function write(id: string, parts: readonly PreparedPart[]): Promise<Result<void>> {
     const stop = parts.find((part) => part.stop !== null)?.stop ?? null
     if (stop !== null) return fail(stop)
-    const written = await writeAll(parts)
-    if (!written.ok) return written
+    let mayBeThere = false
+    const at =
+      (ref: ServerRef): AtPanel =>
+      async (call) => {
+        if (ending.signal.aborted) return fail('cancelled')
+        const done = await panelSchedules.on(ref, 'change', call, { signal: ending.signal })
+        mayBeThere ||= done.ok || done.error.mayHaveActed === true
+        return done
+      }
+    const failFor = ({ name }: PreparedPart, error: AppError, holds: string) =>
+      failWith(parts.length === 1 ? error : { ...error, message: `${name}: ${error.message}` }, holds)
+    const written: { readonly part: PreparedPart; readonly schedule: WrittenSchedule }[] = []
+    for (const part of parts) {
+      const done = await writePaused(at(part.ref), part)
+      if (!done.ok) return failFor(part, done.error, mayBeThere ? afterError.written : afterError.nothing)
+      written.push({ part, schedule: done.value })
+    }
     const off = pauseOwn(id)
     if (!off.ok) return failWith(off.error, afterError.written)
-    const on = await each(written.value, (schedule) => switchOn(at(schedule.ref), schedule))
-    return on.ok ? ok() : failWith(on.error, afterError.switched)
+    for (const { part, schedule } of written) {
+      const done = await switchOn(at(part.ref), schedule)
+      if (!done.ok) return failFor(part, done.error, afterError.switched)
+    }
+    return ok()
   }
 
   return {
     /** What would be written, after a look at the panels. Nothing is changed. */
     async preview(id: string): Promise<Result<HandoverPreview>> {
-      const found = await prepared(id)
-      return found.ok ? ok(previewOf(found.value.parts, found.value.zeroAt)) : found
+      const found = await prepare(id)
+      if (!found.ok) return found
+      const { zeroAt, parts } = found.value
+      const [first] = parts
+      return ok({
+        zeroAt,
+        leadSeconds: first?.leadSeconds ?? 0,
+        tasks: [...(first?.tasks ?? [])],
+        // They differ at most by the kind of panel.
+        losses: [...new Map(parts.flatMap(({ losses }) => losses.map((loss) => [loss.kind, loss]))).values()],
+        // What the window's contract does not list is left out on the way there.
+        parts,
+      })
     },
     /** Writes it, pauses the app's own copy, and switches it on there. Resolves at its end. */
     async create(id: string): Promise<Result<void>> {
       if (underWay.has(id)) return fail('handover-running')
       underWay.add(id)
       try {
-        const found = await prepared(id)
+        const found = await prepare(id)
         return found.ok ? await write(id, found.value.parts) : found
       } finally {
         underWay.delete(id)
@@ -180,22 +162,6 @@ export function createHandover({
     /** Begins no further call. */
     dispose: () => ending.abort(),
   }
-}
-
-/** Does something for each server, one after the other, up to the first that fails. */
-async function each<P extends { readonly name: string }, T>(
-  parts: readonly P[],
-  work: (part: P) => Promise<Result<T>>,
-): Promise<Result<readonly T[]>> {
-  const all: T[] = []
-  for (const part of parts) {
-    const done = await work(part)
-    if (!done.ok) {
-      return parts.length === 1 ? done : fail({ ...done.error, message: `${part.name}: ${done.error.message}` })
-    }
-    all.push(done.value)
-  }
-  return ok(all)
 }
 
 const failWith = (error: AppError, holds: string): Result<never> => fail({ ...error, hint: `${error.hint} ${holds}` })
