@@ -5,7 +5,7 @@ import { maxRestoreEntries } from '../../shared/backups/restore.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { AtServer } from '../panel/at-server.ts'
-import { type Collection, count, countOf, flag, moment, readCollection, readList, readOne } from '../panel/entry.ts'
+import { count, countOf, flag, moment, readCollection, readList, readOne } from '../panel/entry.ts'
 import { parseDownloadAddress } from '../panel/machine-address.ts'
 
 /*

@@ -14,6 +14,8 @@ import type { Schedules } from './schedules.ts'
 /** What would be written for one server. */
 type PreparedPart = ScheduleToWrite & Pick<Handover, 'leadSeconds' | 'losses'> & PreviewPart
 
+type WrittenPart = { readonly part: PreparedPart; readonly schedule: WrittenSchedule }
+
 const denied = (what: string) =>
   appError('permission-lacking', {
     message: `The panel doesn’t let this account ${what} schedules of this server.`,
@@ -55,6 +57,13 @@ export function createHandover({
 }: Pick<RestartParts, 'store' | 'panelSchedules'> & { schedules: Pick<Schedules, 'setEnabled' | 'isDue'> }) {
   const ending = new AbortController()
   const underWay = new Set<string>()
+
+  const at =
+    (ref: ServerRef): AtPanel =>
+    (call) =>
+      ending.signal.aborted
+        ? Promise.resolve(fail('cancelled'))
+        : panelSchedules.on(ref, 'change', call, { signal: ending.signal })
 
   /** What would be written for the server whose turn is at `place`, after a look at its panel. */
   async function prepareOne(schedule: Schedule, zeroAt: number, ref: ServerRef, place: number): Promise<PreparedPart> {
@@ -100,32 +109,32 @@ export function createHandover({
     return isOn && !schedules.isDue(id, switchMs) ? schedules.setEnabled(id, false) : fail('handover-due')
   }
 
-  /** Up to the first server for which something fails. After an error its hint says what holds. */
+  /** Writes all of it, paused, up to the first server for which something fails. */
+  async function writeAll(parts: readonly PreparedPart[]): Promise<Result<WrittenPart[]>> {
+    let mayBeThere = false
+    const written: WrittenPart[] = []
+    for (const part of parts) {
+      const done = await writePaused(async (call) => {
+        const answer = await at(part.ref)(call)
+        mayBeThere ||= answer.ok || answer.error.mayHaveActed === true
+        return answer
+      }, part)
+      if (!done.ok) return failFor(part, parts, done.error, mayBeThere ? afterError.written : afterError.nothing)
+      written.push({ part, schedule: done.value })
+    }
+    return ok(written)
+  }
+
   async function write(id: string, parts: readonly PreparedPart[]): Promise<Result<void>> {
     const stop = parts.find((part) => part.stop !== null)?.stop ?? null
     if (stop !== null) return fail(stop)
-    let mayBeThere = false
-    const at =
-      (ref: ServerRef): AtPanel =>
-      async (call) => {
-        if (ending.signal.aborted) return fail('cancelled')
-        const done = await panelSchedules.on(ref, 'change', call, { signal: ending.signal })
-        mayBeThere ||= done.ok || done.error.mayHaveActed === true
-        return done
-      }
-    const failFor = ({ name }: PreparedPart, error: AppError, holds: string) =>
-      failWith(parts.length === 1 ? error : { ...error, message: `${name}: ${error.message}` }, holds)
-    const written: { readonly part: PreparedPart; readonly schedule: WrittenSchedule }[] = []
-    for (const part of parts) {
-      const done = await writePaused(at(part.ref), part)
-      if (!done.ok) return failFor(part, done.error, mayBeThere ? afterError.written : afterError.nothing)
-      written.push({ part, schedule: done.value })
-    }
+    const written = await writeAll(parts)
+    if (!written.ok) return written
     const off = pauseOwn(id)
     if (!off.ok) return failWith(off.error, afterError.written)
-    for (const { part, schedule } of written) {
+    for (const { part, schedule } of written.value) {
       const done = await switchOn(at(part.ref), schedule)
-      if (!done.ok) return failFor(part, done.error, afterError.switched)
+      if (!done.ok) return failFor(part, parts, done.error, afterError.switched)
     }
     return ok()
   }
@@ -165,3 +174,7 @@ export function createHandover({
 }
 
 const failWith = (error: AppError, holds: string): Result<never> => fail({ ...error, hint: `${error.hint} ${holds}` })
+
+/** The same for one server; of several it says which. */
+const failFor = ({ name }: PreparedPart, { length }: readonly PreparedPart[], error: AppError, holds: string) =>
+  failWith(length === 1 ? error : { ...error, message: `${name}: ${error.message}` }, holds)
