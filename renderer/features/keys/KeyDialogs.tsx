@@ -74,7 +74,13 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
             </>
           }
         />
-        <FailureQuestion error={call.error} host={host} onAnswer={submit} finalFocus={token.input} />
+        <FailureQuestion
+          error={call.error}
+          host={host}
+          mayEditAddress={false}
+          onAnswer={submit}
+          finalFocus={token.input}
+        />
         <FormEnd
           submit={call.busy ? 'Checking…' : 'Replace token'}
           isDisabled={call.busy}

@@ -1,36 +1,26 @@
 import { useRef, useState } from 'react'
 import type { Fingerprint } from '../../../shared/certificate-schema.ts'
-import type { AppError } from '../../../shared/error-schema.ts'
-import { attempt } from '../../bridge/bridge.ts'
+import { ok, type Result } from '../../../shared/result.ts'
 import { useClient, useCounted } from '../../state/hooks.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import formStyles from '../../ui/form.module.css'
+import { Form } from '../../ui/Form.tsx'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
 import styles from './KeyForm.module.css'
-import { addedWords, addressHelp, fieldOf, foundWords, noAddress } from './messages.ts'
-import { type Answer, askedBy, FailureQuestion } from './Questions.tsx'
+import { addedWords, addressHelp, fieldOf, foundWords, type KeyField, noAddress } from './messages.ts'
+import { type Answer, FailureQuestion } from './Questions.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
 
 /** What the test call found. */
 type Found = { readonly baseUrl: string; readonly servers: readonly { readonly name: string }[] }
 
-/** `empty`: the key works but reaches no servers, so saving it needs a second click. */
-type AddStep =
-  | { readonly kind: 'idle' | 'busy' | 'empty' | 'added' }
-  | { readonly kind: 'failed'; readonly error: AppError }
+/** What the person allowed for the typed address, and of where its token is kept. */
+type Consent = { readonly allowsHttp?: true; readonly fingerprint?: Fingerprint; readonly memory?: true }
 
-const addWord: Record<AddStep['kind'], string> = {
-  idle: 'Add key',
-  busy: 'Checking…',
-  empty: 'Add it anyway',
-  added: 'Added',
-  failed: 'Add key',
-}
-
-/** What the person allowed for the panel being added. */
-type Consent = { readonly allowsHttp?: true; readonly fingerprint?: Fingerprint }
+/** What is typed, and what of the consent goes with it. */
+type KeyInput = Omit<Consent, 'memory'> & { readonly address: string; readonly token: string }
 
 type KeyFormProps = {
   onAdded: () => void
@@ -68,105 +58,100 @@ function KeyFormEnd({ submit, isBusy, found, onCancel }: EndProps) {
   )
 }
 
-/** Adds a key: one click makes the test call and, when it finds servers, saves. Used by first run and keys page. */
+/**
+ * Adds a key: one click makes the test call and, when it finds servers, saves; one that reaches none is saved at a second
+ * click. Used by first run and keys page.
+ */
 export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
   const { bridge, view } = useClient()
+  const { call } = bridge
   const [address, setAddress] = useState('')
   const [label, setLabel] = useState('')
   const [isTyped, setTyped] = useState(false)
-  const [tried, setTried] = useState(false)
-  const [step, setStep] = useState<AddStep>({ kind: 'idle' })
+  const [isTried, setTried] = useState(false)
   const [found, setFound] = useState<Found | null>(null)
   const token = useToken()
   useCounted('forms', isTyped)
-  /** What the person allowed for the typed address. */
   const consent = useRef<Consent>({})
-  /** The person wants the key although it reaches no servers. */
-  const anyway = useRef(false)
   const addressInput = useRef<HTMLInputElement>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const isInDialog = onCancel !== null
   const panel = address.trim()
-  const busy = step.kind === 'busy'
+  const isEmpty = found?.servers.length === 0
 
-  const errorAt = (field: ReturnType<typeof fieldOf>) =>
-    step.kind === 'failed' && fieldOf(step.error.code) === field ? step.error : null
-  const focusField = (field: ReturnType<typeof fieldOf>) =>
-    form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
-  const fail = (error: AppError) => {
-    setStep({ kind: 'failed', error })
-    if (error.code === 'token-refused') token.clear()
-    // A question focuses itself.
-    if (askedBy(error) !== null) return
-    focusField(fieldOf(error.code))
-  }
-
-  const startOver = () => {
-    anyway.current = false
-    setStep({ kind: 'idle' })
-    setFound(null)
-  }
-
-  /** Checks the key, and saves it when it reaches servers or the person wants it anyway. The token is in no state. */
-  const submit = async (): Promise<void> => {
-    setTried(true)
-    const secret = token.read()
-    if (panel === '') focusField('address')
-    if (busy || panel === '' || secret === null) return
-    anyway.current ||= step.kind === 'empty'
-    setStep({ kind: 'busy' })
-    const input = { address: panel, token: secret, ...consent.current }
-    const checked = await attempt(() => bridge.call('keys:check', input))
-    if (!checked.ok) return fail(checked.error)
-    setFound(checked.value)
-    if (checked.value.servers.length === 0 && !anyway.current) return setStep({ kind: 'empty' })
-    const name = label.trim() || hostOf(checked.value.baseUrl).slice(0, 60)
-    const added = await attempt(() => bridge.call('keys:add', { ...input, label: name }))
-    if (!added.ok) return fail(added.error)
-    setStep({ kind: 'added' })
+  async function save(input: KeyInput, { baseUrl }: Found): Promise<Result<string>> {
+    const name = label.trim() || hostOf(baseUrl).slice(0, 60)
+    const added = await call('keys:add', { ...input, label: name })
+    if (!added.ok) return added
     token.clear()
     const done = addedWords(name, added.value.servers.length)
     onAdded()
     view.setState({ done, said: done })
+    return ok('Added')
   }
 
-  const editAddress = (to: string) => {
+  /** The token is in no state: it is read from its field each time. */
+  const add = useTask(async () => {
+    const { memory, ...allowed } = consent.current
+    const kept = memory ? await call('vault:allowWeaker') : ok()
+    if (!kept.ok) return kept
+    const input = { address: panel, token: token.read() ?? '', ...allowed }
+    const checked = await call('keys:check', input)
+    if (!checked.ok) {
+      if (checked.error.code === 'token-refused') token.clear()
+      return checked
+    }
+    setFound(checked.value)
+    return checked.value.servers.length === 0 && !isEmpty ? ok(null) : save(input, checked.value)
+  })
+  const page = useTask(async () => {
+    const opened = await call('keys:openPage', { address: panel })
+    return opened.ok ? ok(null) : opened
+  })
+  const { busy } = add
+  const error = add.error ?? page.error
+  const errorAt = (field: KeyField) => (error !== null && fieldOf(error.code) === field ? error : null)
+  const formError = errorAt('form')
+
+  function startOver(): void {
+    setTyped(true)
+    setFound(null)
+    add.clear()
+    page.clear()
+  }
+
+  function submit(): void {
+    setTried(true)
+    const isWhole = token.read() !== null
+    if (panel === '') addressInput.current?.focus()
+    else if (isWhole) add.start()
+  }
+
+  function editAddress(to: string): void {
     setAddress(to)
     consent.current = {}
     startOver()
   }
 
-  const answer = async (given: Answer): Promise<void> => {
-    if (given.kind === 'use-https') {
+  function onAnswer(answer: Answer): void {
+    if (answer === 'use-https') {
       editAddress(panel.replace(/^http:/i, 'https:'))
       return
     }
-    if (given.kind === 'allow-memory') {
-      const allowed = await attempt(() => bridge.call('vault:allowWeaker'))
-      if (!allowed.ok) return setStep({ kind: 'failed', error: allowed.error })
+    consent.current = {
+      ...consent.current,
+      ...(answer === 'allow-memory' && { memory: true }),
+      ...(answer === 'allow-http' && { allowsHttp: true }),
+      ...(typeof answer === 'object' && { fingerprint: answer.trusted }),
     }
-    if (given.kind === 'allow-http') consent.current = { ...consent.current, allowsHttp: true }
-    if (given.kind === 'trust') consent.current = { ...consent.current, fingerprint: given.fingerprint }
-    return submit()
+    submit()
   }
 
-  const openPage = async () => {
-    const result = await attempt(() => bridge.call('keys:openPage', { address: panel }))
-    if (!result.ok) fail(result.error)
+  function buttonWord(): string {
+    if (busy) return found === null ? 'Checking…' : 'Adding…'
+    return add.done ?? (isEmpty && error === null ? 'Add it anyway' : 'Add key')
   }
 
-  const formError = errorAt('form')
   return (
-    <form
-      ref={form}
-      className={isInDialog ? formStyles.tall : formStyles.form}
-      noValidate
-      onInput={() => setTyped(true)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form isTall={onCancel !== null} onSubmit={submit}>
       <p className={styles.advice}>
         On the panel, create a key with <strong>Power</strong> and <strong>Console</strong>, and with more only for what
         you want to do here, such as backups. Limit it to the servers you restart and to your own address. Works with
@@ -177,12 +162,12 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
         label="Panel address"
         name="address"
         mono
-        autoFocus={!isInDialog}
+        autoFocus={onCancel === null}
         placeholder="panel.example.com"
         readOnly={busy}
         value={address}
         onChange={(event) => editAddress(event.target.value)}
-        error={errorAt('address') ?? (tried && panel === '' ? noAddress : null)}
+        error={errorAt('address') ?? (isTried && panel === '' ? noAddress : null)}
         help={addressHelp(panel, found?.baseUrl ?? null)}
       />
       <TokenField
@@ -193,7 +178,7 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
         help={
           <>
             The panel shows it once, in the window “Your API Key”.{' '}
-            {panel !== '' && <LinkButton onClick={() => void openPage()}>Open the panel</LinkButton>}
+            {panel !== '' && <LinkButton onClick={page.start}>Open the panel</LinkButton>}
           </>
         }
       />
@@ -204,23 +189,21 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
         placeholder={panel === '' ? 'Home' : hostOf(panel)}
         readOnly={busy}
         value={label}
-        onChange={(event) => setLabel(event.target.value)}
+        onChange={(event) => {
+          setTyped(true)
+          setLabel(event.target.value)
+        }}
         error={errorAt('label')}
       />
       <FailureQuestion
-        error={step.kind === 'failed' ? step.error : null}
+        error={error}
         host={hostOf(panel)}
         mayEditAddress
-        onAnswer={(given) => void answer(given)}
-        finalFocus={step.kind === 'failed' && fieldOf(step.error.code) === 'address' ? addressInput : token.input}
+        onAnswer={onAnswer}
+        finalFocus={errorAt('address') ? addressInput : token.input}
       />
       {formError && <Notice tone="bad" message={formError.message} hint={formError.hint} />}
-      <KeyFormEnd
-        submit={busy && found ? 'Adding…' : addWord[step.kind]}
-        isBusy={busy}
-        found={found?.servers ?? null}
-        onCancel={onCancel}
-      />
-    </form>
+      <KeyFormEnd submit={buttonWord()} isBusy={busy} found={found?.servers ?? null} onCancel={onCancel} />
+    </Form>
   )
 }

@@ -5,54 +5,73 @@ import type { Bridge } from '../../../shared/ipc/contract.ts'
 import type { KeyView } from '../../../shared/keys/contract.ts'
 import { describeReasons } from '../../../shared/model/describe-certificate.ts'
 import type { PanelId } from '../../../shared/model/identifier.ts'
-import type { Result } from '../../../shared/result.ts'
+import { ok, type Result } from '../../../shared/result.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import { day, hostOf } from '../../ui/format.ts'
 import styles from './Questions.module.css'
 
-/** A failure that only the person can resolve, as a question. */
-export type KeyQuestion =
-  | { readonly kind: 'weaker-storage' }
-  | { readonly kind: 'plain-http' }
-  | { readonly kind: 'certificate'; readonly certificate: Certificate }
+/** What a person answers to a failure that only they can resolve; a fingerprint trusts the certificate that has it. */
+export type Answer = 'allow-memory' | 'try-again' | 'allow-http' | 'use-https' | { readonly trusted: Fingerprint }
 
-/** The person's answer. */
-export type Answer =
-  | { readonly kind: 'allow-memory' }
-  | { readonly kind: 'try-again' }
-  | { readonly kind: 'allow-http' }
-  | { readonly kind: 'use-https' }
-  | { readonly kind: 'trust'; readonly fingerprint: Fingerprint }
-
-/** The question that a failure leads to; null where no consent would help. */
-export function askedBy(error: AppError | null): KeyQuestion | null {
-  if (error?.code === 'weaker-storage') return { kind: 'weaker-storage' }
-  if (error?.code === 'insecure-private') return { kind: 'plain-http' }
-  if (error?.code === 'certificate-refused' && error.certificate)
-    return { kind: 'certificate', certificate: error.certificate }
-  return null
+type Asked = Pick<React.ComponentProps<typeof Question>, 'title' | 'text' | 'yes'> & {
+  readonly look: 'go' | 'plain'
+  /** What yes means. */
+  readonly answer: Answer
+  readonly other?: { readonly label: string; readonly answer: Answer }
+  /** What the button says that opens it where a stored key fails so; null where no stored key does. */
+  readonly step: string | null
+  readonly certificate?: Certificate
 }
 
-const nothingToDo: Result<void> = { ok: true, value: undefined }
+/**
+ * The question that a failure leads to; null where no consent would help.
+ * @param host to which the token would be sent
+ * @param mayEditAddress false where the address is stored and cannot be edited
+ */
+function askedBy(error: AppError | null, host: string, mayEditAddress: boolean): Asked | null {
+  if (error?.code === 'weaker-storage')
+    return {
+      title: 'Keep tokens in memory?',
+      text: 'No keychain answers on this system. In memory a token lasts until you quit, and you paste it again at the next start. Servertray asks this once.',
+      yes: 'Keep in memory',
+      look: 'go',
+      answer: 'allow-memory',
+      other: { label: 'Try the keychain again', answer: 'try-again' },
+      step: null,
+    }
+  if (error?.code === 'insecure-private') {
+    const send = { label: 'Send without encryption', answer: 'allow-http' } as const
+    const common = {
+      title: 'Send the token without encryption?',
+      text: `Anyone in this network can read the token on its way to ${host}.`,
+      step: 'Allow http…',
+    }
+    return mayEditAddress
+      ? { ...common, yes: 'Use https instead', look: 'go', answer: 'use-https', other: send }
+      : { ...common, yes: send.label, look: 'plain', answer: send.answer }
+  }
+  const certificate = error?.code === 'certificate-refused' ? error.certificate : undefined
+  if (certificate === undefined) return null
+  return {
+    title: 'Trust this certificate?',
+    text: `${host} has a certificate that couldn’t be verified: ${describeReasons(certificate.reasons)}.`,
+    yes: 'Trust this certificate',
+    look: 'plain',
+    answer: { trusted: certificate.fingerprint },
+    step: 'See the certificate…',
+    certificate,
+  }
+}
 
 /** Saves what the person allowed for a stored panel. */
 export async function allowFor(bridge: Bridge, panelId: PanelId, answer: Answer): Promise<Result<void>> {
-  if (answer.kind === 'allow-memory') return bridge.call('vault:allowWeaker')
-  if (answer.kind === 'allow-http') return bridge.call('panels:allowHttp', { panelId, allowed: true })
-  if (answer.kind === 'trust')
-    return bridge.call('panels:trustCertificate', { panelId, fingerprint: answer.fingerprint })
-  return nothingToDo
-}
-
-type QuestionProps = {
-  /** The host to which the token would be sent. */
-  host: string
-  /** False where the address is stored and cannot be edited. */
-  mayEditAddress?: boolean
-  onAnswer: (answer: Answer) => void
-  finalFocus?: React.RefObject<HTMLElement | null>
+  if (answer === 'allow-memory') return bridge.call('vault:allowWeaker')
+  if (answer === 'allow-http') return bridge.call('panels:allowHttp', { panelId, allowed: true })
+  if (typeof answer === 'object')
+    return bridge.call('panels:trustCertificate', { panelId, fingerprint: answer.trusted })
+  return ok()
 }
 
 function CertificateFacts({ certificate }: { certificate: Certificate }) {
@@ -75,64 +94,39 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
   )
 }
 
-/** Asks for a consent that only the person can give. Every answer but Cancel goes to `onAnswer`. */
-function ConsentQuestion({
-  asked,
-  host,
-  mayEditAddress = false,
-  onAnswer,
-  onClose,
-  finalFocus,
-}: QuestionProps & { asked: KeyQuestion; onClose: () => void }) {
-  const answer = (given: Answer) => () => onAnswer(given)
-  const rest = { onClose, ...(finalFocus && { finalFocus }) }
-  if (asked.kind === 'weaker-storage')
-    return (
-      <Question
-        title="Keep tokens in memory?"
-        text="No keychain answers on this system. In memory a token lasts until you quit, and you paste it again at the next start. Servertray asks this once."
-        yes="Keep in memory"
-        look="go"
-        onYes={answer({ kind: 'allow-memory' })}
-        other={{ label: 'Try the keychain again', onClick: answer({ kind: 'try-again' }) }}
-        {...rest}
-      />
-    )
-  if (asked.kind === 'plain-http')
-    return (
-      <Question
-        title="Send the token without encryption?"
-        text={`Anyone in this network can read the token on its way to ${host}.`}
-        {...(mayEditAddress
-          ? {
-              yes: 'Use https instead',
-              look: 'go',
-              onYes: answer({ kind: 'use-https' }),
-              other: { label: 'Send without encryption', onClick: answer({ kind: 'allow-http' }) },
-            }
-          : { yes: 'Send without encryption', look: 'plain', onYes: answer({ kind: 'allow-http' }) })}
-        {...rest}
-      />
-    )
-  const { certificate } = asked
+type ConsentProps = {
+  asked: Asked
+  onAnswer: (answer: Answer) => void
+  onClose: () => void
+  finalFocus?: React.RefObject<HTMLElement | null>
+}
+
+/** Asks for a consent that only the person can give. Every answer but Cancel goes to `onAnswer`, which closes it. */
+function ConsentQuestion({ asked, onAnswer, onClose, finalFocus }: ConsentProps) {
+  const { answer, other, step: _, certificate, ...question } = asked
   return (
     <Question
-      title="Trust this certificate?"
-      text={`${host} has a certificate that couldn’t be verified: ${describeReasons(certificate.reasons)}.`}
-      yes="Trust this certificate"
-      look="plain"
-      onYes={answer({ kind: 'trust', fingerprint: certificate.fingerprint })}
-      {...rest}
+      {...question}
+      onYes={() => onAnswer(answer)}
+      {...(other && { other: { label: other.label, onClick: () => onAnswer(other.answer) } })}
+      onClose={onClose}
+      {...(finalFocus && { finalFocus })}
     >
-      <CertificateFacts certificate={certificate} />
+      {certificate && <CertificateFacts certificate={certificate} />}
     </Question>
   )
 }
 
+type FailureProps = Pick<ConsentProps, 'onAnswer' | 'finalFocus'> & {
+  error: AppError | null
+  host: string
+  mayEditAddress: boolean
+}
+
 /** The question that a failure leads to, asked once for each failure; nothing where it leads to none. */
-export function FailureQuestion({ error, onAnswer, ...question }: QuestionProps & { error: AppError | null }) {
+export function FailureQuestion({ error, host, mayEditAddress, onAnswer, ...question }: FailureProps) {
   const [settled, setSettled] = useState<AppError | null>(null)
-  const asked = askedBy(error)
+  const asked = askedBy(error, host, mayEditAddress)
   if (asked === null || settled === error) return null
   const settle = () => setSettled(error)
   return (
@@ -148,39 +142,31 @@ export function FailureQuestion({ error, onAnswer, ...question }: QuestionProps 
   )
 }
 
-type HealthQuestionProps = {
-  keyView: KeyView
-  /** Gets the focus afterwards: the button that opened the question disappears with the trouble. */
-  finalFocus: React.RefObject<HTMLElement | null>
-}
-
-const nextStep = {
-  'plain-http': 'Allow http…',
-  certificate: 'See the certificate…',
-} as const
-
-/** The next step for a key whose panel needs the person's yes before its token is sent. */
-export function HealthQuestion({ keyView, finalFocus }: HealthQuestionProps) {
+/**
+ * The next step for a key whose panel needs the person's yes before its token is sent.
+ * @param finalFocus gets the focus afterwards: the button that opened the question disappears with the trouble
+ */
+export function HealthQuestion({ keyView, finalFocus }: { keyView: KeyView } & Pick<ConsentProps, 'finalFocus'>) {
+  const { health, panelId } = keyView
   const { bridge, run } = useClient()
-  const [open, setOpen] = useState(false)
-  const host = useAppState((state) => hostOf(state.panels[keyView.panelId]?.baseUrl ?? ''))
-  const asked = askedBy(keyView.health.kind === 'failing' ? keyView.health.error : null)
-  if (asked === null || asked.kind === 'weaker-storage') return null
+  const [isOpen, setOpen] = useState(false)
+  const host = useAppState((state) => hostOf(state.panels[panelId]?.baseUrl ?? ''))
+  const asked = askedBy(health.kind === 'failing' ? health.error : null, host, false)
+  if (asked === null || asked.step === null) return null
   return (
     <>
       <Button look="go" onClick={() => setOpen(true)}>
-        {nextStep[asked.kind]}
+        {asked.step}
       </Button>
-      {open && (
+      {isOpen && (
         <ConsentQuestion
           asked={asked}
-          host={host}
           onAnswer={(answer) => {
             setOpen(false)
-            void run(() => allowFor(bridge, keyView.panelId, answer))
+            void run(() => allowFor(bridge, panelId, answer))
           }}
           onClose={() => setOpen(false)}
-          finalFocus={finalFocus}
+          {...(finalFocus && { finalFocus })}
         />
       )}
     </>
