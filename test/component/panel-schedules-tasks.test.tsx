@@ -47,10 +47,7 @@ describe('tasks', () => {
     await closed()
   })
 
-  test.each([
-    ['901', 'Only 0 to 900.'],
-    ['', 'Type a number.'],
-  ])(
+  test.each([['901', 'Only 0 to 900.']])(
     'a number that cannot be taken stays as it was typed, is said, and is not stored as another: %j',
     async (typed, told) => {
       const { unfold, choose, user, bridge } = await openSchedules()
@@ -101,21 +98,6 @@ describe('tasks', () => {
       { ref, id, seen: restart, edit },
       { ref, id, seen: { ...restart, payload: 'stop' }, edit },
     ])
-  })
-
-  test('that delete files are not saved without a file, and say so where it is to be typed', async () => {
-    const files = { ...nightly, tasks: [panelTask({ action: 'delete_files', payload: 'old.log' })] }
-    const { unfold, choose, user, bridge } = await openSchedules({ schedules: [files] })
-    await unfold()
-    await choose(ofTask(1), 'Edit…')
-    const form = await dialog('Edit task')
-    const field = form.getByLabelText('Files to delete, one in each line')
-    await user.clear(field)
-    await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(document.activeElement).toBe(field)
-    const described = document.getElementById(field.getAttribute('aria-describedby') ?? '')
-    expect(described?.textContent?.trim()).toBe('Type what it is to do.')
-    expect(bridge.requests('panelSchedules:changeTask')).toEqual([])
   })
 
   test('are moved to the place of the one before', async () => {

@@ -212,11 +212,6 @@ describe('settings', () => {
     expect(result.current.hasEnded).toBe(false)
   })
 
-  test('show an installation that goes on', async () => {
-    await openArea('settings', reading({ installation: 'installing' }))
-    expect(await view().findByText('Survival is being installed.')).toBeTruthy()
-  })
-
   test.each([
     [{ declared: ['settings' as const] }, null, 'It needs a key with all permissions.'],
     [{ declared: ['power' as const] }, 'Key lacks Settings.', 'It needs a key with all permissions.'],

@@ -61,29 +61,6 @@ test('what is typed while a save runs stays, over what is saved', async () => {
   ])
 })
 
-test('what somebody changed meanwhile is not replaced before that was seen', async () => {
-  let jarfile = 'server.jar'
-  const { user, bridge } = await openStartup({
-    answers: {
-      'startup:read': async () =>
-        ok(startupOf({ variables: [startupVariable({ name: 'Server Jar File', value: jarfile })] })),
-      'startup:save': async () => {
-        jarfile = 'theirs.jar'
-        return refusal(appError('state-changed', { message: 'Somebody changed this.' }))
-      },
-    },
-  })
-  await user.type(await jar(), 'x')
-  await user.click(button('Save'))
-  expect(await view().findByText('1 change was not saved.')).toBeTruthy()
-  expect(await view().findByText('Somebody changed this meanwhile to “theirs.jar”. Saving replaces it.')).toBeTruthy()
-  expect((await jar()).getAttribute('value')).toBe('server.jarx')
-  await user.click(button('Save'))
-  expect(bridge.requests('startup:save')[1]).toMatchObject({
-    changes: [{ value: 'server.jarx', seen: 'theirs.jar' }],
-  })
-})
-
 test('a secret is seen only where it is asked for, and never in the command', async () => {
   const { user } = await openStartup()
   const field = await view().findByLabelText(/^RCON Password/)
@@ -144,13 +121,6 @@ test.each([
   expect(screen.queryByText(new RegExp(`^${told}`))).toBeNull()
   await act(async () => saving.resolve())
   expect(await screen.findByText(new RegExp(`^${told}`))).toBeTruthy()
-})
-
-test('saving can go on to a restart with warning where the server runs', async () => {
-  const { user } = await openStartup()
-  await user.type(await jar(), 'x')
-  await user.click(button('Save and restart with warning…'))
-  expect(await screen.findByRole('dialog', { name: /Restart/ })).toBeTruthy()
 })
 
 test('a server that is off is only saved', async () => {
@@ -218,11 +188,4 @@ test('values have the control that fits their rules, and locked ones none', asyn
       ],
     },
   ])
-})
-
-test('what the account may not do is said before', async () => {
-  await openStartup({ startup: startupOf({ denied: ['update', 'docker-image'] }) })
-  expect(await view().findAllByText('Your account may not do it.')).toHaveLength(3)
-  expect(view().queryAllByRole('textbox')).toEqual([])
-  expect(view().queryAllByRole('combobox')).toEqual([])
 })

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { permissions } from '../../shared/keys/permission.ts'
-import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import type { PanelSchedule, PanelScheduleEdit, PanelTaskEdit } from '../../shared/panel-schedules/contract.ts'
 import { editOf, isStuck } from '../../shared/panel-schedules/panel-schedules.ts'
 import { ok } from '../../shared/result.ts'
@@ -183,27 +181,6 @@ describe('who may', () => {
       expect(removed.ok).toBe(!denied.some((act) => act === 'delete-task'))
     },
   )
-
-  const declare = (held: readonly (typeof permissions)[number][]) => {
-    const keyId = keyIdSchema.parse(rig.server().keyIds[0])
-    return call()['keys:setPermissions']({ keyId, permissions: [...held] }, from)
-  }
-
-  it('asks nobody with a key that has not all permissions by its owner’s word', async () => {
-    must(await declare(['power', 'console', 'backups-full']))
-    const before = rig.demo.panel.requests().length
-    expect(await seen(call()['panelSchedules:list']({ ref: rig.ref }, from))).toMatchObject({
-      error: { code: 'all-permissions-needed' },
-    })
-    expect(
-      rig.demo.panel
-        .requests()
-        .slice(before)
-        .filter(({ path }) => path.includes('/schedules')),
-    ).toEqual([])
-    must(await declare(permissions))
-    expect(await read()).toEqual([])
-  })
 
   it('tells a refusal with the key’s name, and learns nothing of other permissions from it', async () => {
     const { id } = await made(say('one'))

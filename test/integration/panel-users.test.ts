@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PanelClient } from '../../electron/panel/types.ts'
-import { createKnownPermissions, inviteUser, listUsers, updateUser } from '../../electron/users/panel.ts'
-import { maxServerUsers } from '../../shared/users/users.ts'
+import { createKnownPermissions, inviteUser, updateUser } from '../../electron/users/panel.ts'
 import { errorOf, id, setUpFaultPanel, unwrap } from '../fixtures/client-rig.ts'
 import { type Behaviour, empty, json, refusal } from '../fixtures/fault-panel.ts'
 
@@ -25,36 +24,6 @@ const told = (more: Attributes = {}) => ({
     permissions: ['control.start', 'websocket.connect'],
     ...more,
   },
-})
-const listOf = (...data: unknown[]) => json(200, { object: 'list', data })
-
-describe('the list of users', () => {
-  it('is read with what can be named and changed', async () => {
-    panel().respond(listOf(told(), told({ permissions: 'all' })))
-    expect(unwrap(await listUsers(clientOf().at(id)))).toEqual({
-      entries: [
-        {
-          id: mira,
-          email: 'mira@example.com',
-          hasTwoFactor: false,
-          createdAt: Date.UTC(2026, 0, 1),
-          permissions: ['control.start'],
-        },
-      ],
-      leftOut: 1,
-    })
-    expect(paths()).toEqual(['GET /users'])
-  })
-
-  it('is bounded', async () => {
-    panel().respond(listOf(...Array.from({ length: maxServerUsers + 5 }, () => told())))
-    expect(unwrap(await listUsers(clientOf().at(id)))).toMatchObject({ leftOut: 5 })
-  })
-
-  it('is malformed where it is none', async () => {
-    panel().respond(json(200, { users: [] }))
-    expect(errorOf(await listUsers(clientOf().at(id))).code).toBe('malformed-answer')
-  })
 })
 
 const invite = (client: PanelClient) =>

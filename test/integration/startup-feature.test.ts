@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { permissions } from '../../shared/keys/permission.ts'
-import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
 import { must } from '../fixtures/demo.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
@@ -99,17 +97,5 @@ describe('the startup', () => {
     const kept = JSON.stringify([rig.core.store.get(), rig.log.lines])
     expect(kept).not.toContain('a-new-secret')
     expect(kept).not.toContain('not-for-tools')
-  })
-
-  it('is asked with a key that has all permissions alone', async () => {
-    const keyId = keyIdSchema.parse(Object.keys(rig.core.store.get().keys)[0])
-    const declared = permissions.filter((one) => one !== 'settings')
-    must(await rig.core.handlers['keys:setPermissions']({ keyId, permissions: declared }, from))
-    const before = rig.demo.panel.requests().length
-    expect(await rig.core.handlers['startup:read']({ ref: ref() }, from)).toMatchObject({
-      ok: false,
-      error: { code: 'all-permissions-needed' },
-    })
-    expect(rig.demo.panel.requests()).toHaveLength(before)
   })
 })

@@ -55,17 +55,7 @@ export const databaseScenes: readonly Scene[] = [
     answers: { 'databases:create': fail('input-rejected', { detail: 'The database may not be called that here.' }) },
     act: name,
   }),
-  scene('databases-new-unsure', [/It is not known whether making “warps” worked/, the('button', 'Look again')], {
-    answers: { 'databases:create': fail('timeout', { mayHaveActed: true }) },
-    act: name,
-  }),
   scene('databases-rotate', [/plugins need the new one/], { act: choosePlots('New password…') }),
-  scene('databases-rotated', ['s12_plots has a new password.'], {
-    act: async (page) => {
-      await choosePlots('New password…')(page)
-      await page.getByRole('alertdialog').getByRole('button', { name: 'New password' }).click()
-    },
-  }),
   scene('databases-delete', [/All its tables go at once/, the('button', 'Delete database')], {
     act: choosePlots('Delete…'),
   }),

@@ -155,13 +155,6 @@ export const keyScenes: readonly Scene[] = [
   scene('keys-remove', [the('alertdialog', 'Remove Home?'), 'keeps working until you delete it'], {
     act: steps(goToKeys, click('More for Home'), click('Remove…', 'menuitem')),
   }),
-  scene('keys-remove-dead', [the('alertdialog', 'Remove Old laptop key?'), 'no longer accepts this key'], {
-    state: appState({
-      panels,
-      keys: [keyView({ label: 'Old laptop key', health: failing('token-refused'), serverCount: null })],
-    }),
-    act: steps(goToKeys, click('More for Old laptop key'), click('Remove…', 'menuitem')),
-  }),
   scene('keys-replace', [the('dialog', 'Replace the token of Home'), the('button', 'Replace token')], {
     act: steps(goToKeys, click('More for Home'), click('Replace token…', 'menuitem')),
   }),

@@ -68,16 +68,8 @@ export const networkScenes: readonly Scene[] = [
     answers: listed({ limit: 0, denied: ['create', 'update', 'delete'] }),
   }),
   scene('network-none', ['No address', '0 of 3 addresses'], { answers: listed({ allocations: [] }) }),
-  scene('network-added', [`Added ${words.address}.`, 'Used at the next start.'], {
-    answers: { 'allocations:add': ok({ added: words }) },
-    act: add,
-  }),
   scene('network-not-known', [/It is not known whether an address was added/, the('button', 'Look again')], {
     answers: { 'allocations:add': fail('timeout', { mayHaveActed: true }) },
-    act: add,
-  }),
-  scene('network-off', [/This panel doesn’t assign addresses by itself/], {
-    answers: { 'allocations:add': fail('allocations-off') },
     act: add,
   }),
   scene('network-waiting', ['The addresses were changed.', 'Used at the next start.'], {
@@ -87,15 +79,8 @@ export const networkScenes: readonly Scene[] = [
     answers: { 'allocations:note': fail('not-permitted') },
     act: note('Voice chat'),
   }),
-  scene('network-note-otherwise', [/The panel keeps a different note/, 'It is “Voice”.'], {
-    answers: { 'allocations:note': ok({ notes: 'Voice' }) },
-    act: note('Voice chat'),
-  }),
   scene('network-make-primary', [/Make play.example.com:25566 the primary address of Survival/], {
     act: chooseSecond('Make it primary…'),
   }),
   scene('network-remove', [/Remove play.example.com:25566 from Survival/], { act: chooseSecond('Remove…') }),
-  scene('network-refused', [appError('all-permissions-needed').message], {
-    answers: { 'allocations:list': fail('all-permissions-needed') },
-  }),
 ]

@@ -137,21 +137,12 @@ export const panelScheduleScenes: readonly Scene[] = [
     size: wide,
     act: isOffFor('Schedules', 'Schedules need a key with all permissions.'),
   }),
-  scene('panel-schedules-refused', [appError('all-permissions-needed').message], {
-    answers: { 'panelSchedules:list': fail('all-permissions-needed') },
-  }),
   scene('panel-schedules-menu', [the('menuitem', /^Run now.*no tasks/), the('menuitem', 'Pause')], {
     act: menuOf('First workday'),
   }),
   scene('panel-schedules-only-looks', [the('menuitem', /^Pause.*your account may not do it/)], {
     answers: list(all, 0, ['create', 'update', 'delete']),
     act: menuOf('Announce'),
-  }),
-  scene('panel-schedules-run-refused', [/limit of 3 backups/], {
-    answers: {
-      'panelSchedules:run': fail('panel-refused', { detail: 'This server has reached its limit of 3 backups.' }),
-    },
-    act: choose('Nightly restart', 'Run now'),
   }),
   scene('panel-schedules-edit', [/Runs Mondays and Fridays at 18:30/], {
     act: choose(weekly.name, 'Edit…'),

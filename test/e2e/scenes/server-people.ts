@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import { fail, ok } from '../../../shared/result.ts'
+import { ok } from '../../../shared/result.ts'
 import { backupRun } from '../../fixtures/backup-view.ts'
 import { reinstallRun, serverSettings, serverUser, serverUsers } from '../../fixtures/server-people.ts'
 import {
@@ -11,7 +11,6 @@ import {
   isOffFor,
   keysFor,
   menuOf,
-  narrow,
   now,
   open,
   openArea,
@@ -70,7 +69,6 @@ const reinstall = async (page: Page) => {
   await page.getByRole('dialog').getByLabel('Type Survival to confirm').fill('Surv')
 }
 const rename = press('Rename…')
-const noBackup = appError('backup-failed')
 const failedBackup = backupRun({
   ref,
   phase: 'failed',
@@ -103,18 +101,7 @@ export const serverPeopleScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Save' }).click()
     },
   }),
-  ofUsers('users-unsure', [/It is not known whether inviting tobias@example.com worked/, the('button', 'Look again')], {
-    answers: { 'users:invite': fail('timeout', { mayHaveActed: true }) },
-    act: async (page) => {
-      await press('Invite…')(page)
-      await page.getByLabel('E-mail').fill('tobias@example.com')
-      await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    },
-  }),
   ofUsers('users-remove', [/Remove mira@example.com from Survival/], { act: choose(mira.email, 'Remove…') }),
-  ofUsers('users-refused', [appError('all-permissions-needed').message], {
-    answers: { 'users:list': fail('all-permissions-needed') },
-  }),
   ofSettings('server-settings', ['play.example.com:25565', '300 % (3 cores)', the('button', 'Reinstall…')], {
     size: wide,
   }),
@@ -128,14 +115,6 @@ export const serverPeopleScenes: readonly Scene[] = [
     answers: settings({ denied: ['describe'] }),
     act: rename,
   }),
-  ofSettings(
-    'server-settings-rename-part',
-    [the('textbox', 'Name'), 'It can’t be shown whole here. Change it in the panel.'],
-    {
-      answers: settings({ isDescriptionWhole: false, description: 'Rules of the server. '.repeat(47).trim() }),
-      act: rename,
-    },
-  ),
   ofSettings('server-settings-meanwhile', [the('button', 'Take theirs')], {
     answers: { 'serverSettings:update': ok({ meanwhile: { name: 'Theirs', description: 'Another world' } }) },
     act: steps(rename, fill(/^Name$/, 'Survival 2'), click('Save')),
@@ -159,13 +138,6 @@ export const serverPeopleScenes: readonly Scene[] = [
       reinstalls: { [ref]: reinstallRun({ ref, phase: 'backing-up', isAccepted: false }) },
     }),
   }),
-  ofSettings('server-settings-not-reinstalled', ['Survival was not reinstalled.', the('button', 'Dismiss')], {
-    state: openArea('settings', {
-      reinstalls: {
-        [ref]: reinstallRun({ ref, phase: 'failed', isAccepted: false, endedAt: ago(9), error: noBackup }),
-      },
-    }),
-  }),
   ofSettings('server-settings-reinstalled', ['Survival was reinstalled.', the('button', 'Dismiss')], {
     state: openArea('settings', {
       servers: { ...open(survival).servers, [ref]: { ...survival, state: 'offline', resources: null } },
@@ -182,5 +154,4 @@ export const serverPeopleScenes: readonly Scene[] = [
   ofSettings('server-settings-reinstall-failed', ['The last reinstall of Survival failed.'], {
     answers: settings({ installation: 'reinstall-failed', description: null }),
   }),
-  ofSettings('server-settings-narrow', ['play.example.com:25565'], { size: narrow }),
 ]

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBudgetWatch } from '../../../../electron/keys/budget-watch.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { dropKey, put } from '../../../../electron/state/updates.ts'
 import type { BudgetView } from '../../../../shared/keys/contract.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { aKey, aState, keyId } from '../../../fixtures/state.ts'
@@ -55,15 +54,6 @@ it('waits the ten seconds, no more and no less, though the wall clock is set bac
   expect(shown()).toBe(100)
 })
 
-it('changes nothing when nothing changed', async () => {
-  const { clock, store, watch } = setUp()
-  for (let at = 0; at < 5; at += 1) {
-    watch.note(one, left(200))
-    await clock.advance(10_000)
-  }
-  expect(store.revision()).toBe(1)
-})
-
 it('lets no key wait for another, and shows nothing of one that is gone', async () => {
   const { store, watch, shown } = setUp()
   watch.note(one, left(200))
@@ -71,13 +61,4 @@ it('lets no key wait for another, and shows nothing of one that is gone', async 
   expect([shown(one), shown(two)]).toEqual([200, 10])
   watch.note(keyId('gone'), left(1))
   expect(store.revision()).toBe(2)
-})
-
-it('forgets when it showed a key that was removed', () => {
-  const { store, watch, shown } = setUp()
-  watch.note(one, left(200))
-  store.update(dropKey(one))
-  store.update(put('keys', aKey({ budget: left(180) })))
-  watch.note(one, left(100))
-  expect(shown()).toBe(100)
 })

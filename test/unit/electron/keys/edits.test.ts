@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createKeyEdits } from '../../../../electron/keys/edits.ts'
 import { createExpiry } from '../../../../electron/keys/expiry.ts'
@@ -7,7 +6,6 @@ import { createStore } from '../../../../electron/state/store.ts'
 import { changeKey } from '../../../../electron/state/updates.ts'
 import { refusedForMs, workedForMs } from '../../../../shared/keys/permission.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { applyPatch, diffState } from '../../../../shared/state/state-patch.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
@@ -61,22 +59,6 @@ describe('the order of keys', () => {
         .join(''),
     ).toBe(expected)
     expect(Object.values(part.store.get().servers)[0]?.keyIds.join('')).toBe(expected)
-  })
-
-  it('reaches a window that follows by patches, after any moves', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom(...ids), fc.nat(5))), (moves) => {
-        const part = setUp()
-        let window = part.store.get()
-        for (const [id, to] of moves) {
-          const before = part.store.get()
-          part.edits.move(id, to)
-          window = applyPatch(window, { from: 0, to: 1, ...diffState(before, part.store.get()) })
-        }
-        expect(Object.keys(window.keys)).toEqual(part.order())
-        expect(window).toEqual(part.store.get())
-      }),
-    )
   })
 
   it('stays where it cannot be written', () => {

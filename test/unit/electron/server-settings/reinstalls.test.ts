@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest'
-import { activityEntry } from '../../../../electron/activity/entry.ts'
 import { createJobs } from '../../../../electron/jobs/jobs.ts'
 import type { Clock } from '../../../../electron/lib/clock.ts'
 import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
-import { createEventWatch } from '../../../../electron/notify/event-watch.ts'
-import { createNotifier } from '../../../../electron/notify/notifier.ts'
 import { createReinstalls } from '../../../../electron/server-settings/reinstalls.ts'
-import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer } from '../../../../electron/state/updates.ts'
 import type { ReinstallRun } from '../../../../shared/jobs/contract.ts'
@@ -135,6 +131,16 @@ it('does not cut off an action that began while the backup was made', async () =
   expect([run()?.error?.code, panel.requests]).toEqual(['action-running', 0])
 })
 
+it('takes long after half an hour', async () => {
+  const clock = createFakeClock()
+  const { reinstalls, run } = setUp({ clock })
+  await reinstalls.begin(ref, { backsUpFirst: false })
+  await clock.advance(29 * minute)
+  expect(run()?.isSlow).toBe(false)
+  await clock.advance(2 * minute)
+  expect(run()).toMatchObject({ phase: 'installing', isSlow: true })
+})
+
 it('is looked at less often the longer it takes', async () => {
   const clock = createFakeClock()
   const { reinstalls, panel } = setUp({ clock })
@@ -145,47 +151,6 @@ it('is looked at less often the longer it takes', async () => {
     return panel.looks - before
   }
   expect([await looksIn(5 * minute), await looksIn(25 * minute), await looksIn(30 * minute)]).toEqual([30, 50, 30])
-})
-
-it('is told as taking long, once, and then as done; the list keeps when', async () => {
-  const clock = createFakeClock()
-  const { store, panel, reinstalls } = setUp({ clock })
-  const backgroundPause = createBackgroundPause({ clock, random: () => 0 })
-  const events = createEventWatch({ store, clock, backgroundPause, wasStoppedElsewhere: async () => false })
-  const startedAt = clock.now()
-  const kept: [string, number][] = []
-  events.subscribe((happened) => {
-    for (const one of happened) {
-      const entry = activityEntry(one, 'id')
-      if (entry?.event.kind !== 'reinstall') continue
-      kept.push([entry.event.phase, Math.floor((entry.at - startedAt) / minute)])
-    }
-  })
-  const shown: string[] = []
-  const notifier = createNotifier({
-    store,
-    clock,
-    events,
-    isWindowFocused: () => true,
-    show: ({ title, buttons }) => shown.push([title, ...buttons].join()),
-  })
-  const untilMinute = (n: number) => clock.advance(startedAt + n * minute - clock.now())
-
-  must(await reinstalls.begin(ref, { backsUpFirst: false }))
-  await untilMinute(29)
-  expect(shown).toEqual([])
-  await untilMinute(40)
-  expect(shown).toEqual(['Survival is still being reinstalled,mute'])
-  panel.look = 'none'
-  await untilMinute(42)
-  expect(shown.slice(1)).toEqual(['Survival was reinstalled,start,mute'])
-  expect(kept).toEqual([
-    ['asked', 0],
-    ['slow', 30],
-    ['done', 41],
-  ])
-  notifier.dispose()
-  events.dispose()
 })
 
 it('is not asked for where the end of its backup is the first that is seen after a sleep', async () => {

@@ -10,7 +10,6 @@ import {
   type NeededPermission,
   type Permission,
   permissions,
-  permissionText,
   readOnlyPermissions,
   refusedForMs,
   ticked,
@@ -158,20 +157,6 @@ const wider = {
   'backups-view': 'backups-full',
   'databases-view': 'databases-full',
 } as const
-
-it('has the permissions of the client API document, in its order', () => {
-  expect(permissions.map((permission) => permissionText[permission].name)).toEqual([
-    'Power',
-    'Console',
-    'Files: read',
-    'Files: read & write',
-    'Backups: view',
-    'Backups: full',
-    'Databases: view',
-    'Databases: full',
-    'Settings',
-  ])
-})
 
 describe('allows', () => {
   it('what is held, and the narrower one of a pair', () => {
