@@ -12,7 +12,6 @@ import { attempt } from '../bridge/bridge.ts'
 import { createBatches } from './batches.ts'
 import { createConsoles } from './consoles.ts'
 import { createMirror } from './mirror.ts'
-import { createSeconds } from './seconds.ts'
 import { withDraft } from './unsaved-work.ts'
 import {
   createView,
@@ -69,7 +68,6 @@ export function createClient(bridge: Bridge) {
   // Before anything of the new state is drawn.
   mirror.store.subscribe(({ state }) => setHourCycle(state.preferences.hourCycle))
   const consoles = createConsoles(bridge)
-  const seconds = createSeconds()
   const batches = createBatches(command)
   let queries: QueryClient | null = null
 
@@ -99,8 +97,6 @@ export function createClient(bridge: Bridge) {
     },
     /** Closes the tab of a server; where that was shown, its neighbour is. */
     closeTab: (ref: ServerRef): void => view.setState(withoutTab(ref)),
-    /** The one clock of all countdowns. */
-    seconds,
     /** What was asked of panels; made when it is first wanted, since its library is loaded late. */
     queries(create: () => QueryClient): QueryClient {
       queries ??= create()
@@ -139,7 +135,6 @@ export function createClient(bridge: Bridge) {
       queries?.unmount()
       batches.dispose()
       consoles.dispose()
-      seconds.dispose()
       mirror.dispose()
     },
   }

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Result } from '../../shared/result.ts'
 import { serverNames } from '../../shared/servers/names.ts'
@@ -68,25 +68,33 @@ export function useFilter(): Filter {
   return gone ? allServers : filter
 }
 
-/** The time now, read again every `everyMs`; `null` reads it only when something else renders. */
+/**
+ * The time now, read again whenever the computer's clock comes to a multiple of `everyMs`, so that all callers change at
+ * the same moment; `null` reads it only when something else renders.
+ */
 export function useNow(everyMs: number | null): number {
   const [, tick] = useState(0)
   useEffect(() => {
     if (everyMs === null) return
-    const timer = setInterval(() => tick((n) => n + 1), everyMs)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setTimeout>
+    // A new timer each time: an interval would drift.
+    const wind = () => {
+      timer = setTimeout(next, everyMs - (Date.now() % everyMs))
+    }
+    const next = () => {
+      tick((n) => n + 1)
+      wind()
+    }
+    wind()
+    return () => clearTimeout(timer)
   }, [everyMs])
   return Date.now()
 }
 
-const never = () => () => {}
-
-/** The current second in unix milliseconds, by the one clock of all countdowns; updates while `isOn`. */
+/** The current second in unix milliseconds, for countdowns; updates while `isOn`. */
 export function useSecond(isOn: boolean): number {
-  const { seconds } = useClient()
-  useSyncExternalStore(isOn ? seconds.subscribe : never, seconds.now)
-  // A stopped clock returns the time at which it stopped.
-  return isOn ? seconds.now() : Date.now()
+  const now = useNow(isOn ? 1_000 : null)
+  return isOn ? Math.floor(now / 1_000) * 1_000 : now
 }
 
 /** True once `ms` have passed since the component appeared, so that quick answers show no placeholder. */

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
+import { stopped } from '../../parts/area/stopped.ts'
 import { MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
 import barStyles from '../../ui/bar.module.css'
 import styles from './AreaBar.module.css'
@@ -27,8 +28,6 @@ function useFitting(count: number, isPeek: boolean) {
   }, [count, isPeek])
   return { row, fits }
 }
-
-const sentence = (why: string) => `${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`
 
 type AreaBarProps = {
   /** The server's name. */
@@ -61,7 +60,7 @@ export function AreaBar({ of, choices, current, isPeek, onChoose, children }: Ar
             data-area={id}
             aria-current={id === current ? 'page' : undefined}
             {...shortcutOf(choices.findIndex((choice) => choice.id === id))}
-            {...(why !== null && { 'aria-disabled': true, title: sentence(why) })}
+            {...stopped(why)}
             onClick={() => why === null && onChoose(id)}
           >
             {name}

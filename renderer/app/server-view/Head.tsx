@@ -1,15 +1,15 @@
 import { panelTrouble } from '../../../shared/keys/health.ts'
-import { hasEnded, isAhead } from '../../../shared/model/restart.ts'
+import { isAhead } from '../../../shared/model/restart.ts'
 import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import { powerChoices } from '../../../shared/servers/choices.ts'
 import { HeadPlayers } from '../../features/players/HeadPlayers.tsx'
 import { isToldInHead } from '../../parts/restart/plan-in-row.ts'
 import { shutProps, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { headState, tickOf } from '../../parts/servers/messages.ts'
 import { ServerItems } from '../../parts/servers/ServerMenu.tsx'
 import { SignalButtons } from '../../parts/servers/SignalButtons.tsx'
-import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
+import { useRestartStep } from '../../parts/servers/use-restart-step.ts'
+import { useAppState, useNow, useView } from '../../state/hooks.ts'
 import { MenuButton } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import barStyles from '../../ui/bar.module.css'
@@ -23,19 +23,17 @@ const HeadCountdown = lazy(async () => (await import('../../features/restart/Pla
 type ActionsProps = { server: ServerView; plan: PlanView | null }
 
 /** The button for the dialog. */
-function RestartWithWarning({ server, plan }: ActionsProps) {
-  const { view } = useClient()
+function RestartWithWarning({ server }: { server: ServerView }) {
   const missing = useMissingPermission(server, 'power')
-  const isPlanned = plan !== null && !hasEnded(plan)
-  const reason = isPlanned ? 'planned already' : powerChoices(server, missing).restart
+  const { stop, restart } = useRestartStep(server)
   const label = 'Restart with warning…'
   return (
     <Button
       icon="megaphone"
       aria-label={label}
       title={label}
-      {...shutProps('Restart with warning', reason, missing)}
-      onClick={() => reason === null && view.setState({ dialog: { kind: 'restart', refs: [server.ref] } })}
+      {...shutProps('Restart with warning', stop, missing)}
+      onClick={() => stop === null && restart()}
     >
       <span className={styles.word}>{label}</span>
     </Button>
@@ -49,7 +47,7 @@ function Actions({ server, plan }: ActionsProps) {
     return isToldInHead(plan, isNarrow) ? <HeadCountdown key={plan.id} plan={plan} /> : null
   return (
     <SignalButtons server={server} look="head">
-      <RestartWithWarning server={server} plan={plan} />
+      <RestartWithWarning server={server} />
     </SignalButtons>
   )
 }

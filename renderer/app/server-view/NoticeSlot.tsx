@@ -5,6 +5,7 @@ import { usableKeys } from '../../../shared/keys/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { ConsoleTools } from '../../features/console/ToolBar.tsx'
+import type { Outcome } from '../../parts/outcome.ts'
 import { TryWithOther } from '../../parts/servers/MissingPermission.tsx'
 import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
@@ -12,7 +13,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { lazy } from '../../ui/lazy.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './NoticeSlot.module.css'
-import type { ServerNotice } from './use-server-notice.ts'
+import { type ServerNotice, useToldByBanner } from './server-notice.ts'
 
 // Loaded when first shown, so that the list comes first.
 const PlanBar = lazy(async () => (await import('../../features/restart/PlanBar.tsx')).PlanBar)
@@ -77,12 +78,9 @@ function Saved({ save }: { save: ConsoleTools['save'] }) {
   return save.done !== null && <Done text={`${save.done}.`} onDismiss={save.clear} />
 }
 
-function Content({ server, notice }: { server: ServerView; notice: ServerNotice }) {
-  const { kind, plan, outcome, lacks, refused, refusedAt, isToldByBanner } = notice
-  if (kind === 'plan' && plan !== null) return <PlanBar key={plan.id} plan={plan} />
-  if (kind === 'lacks') return <Lacks server={server} lacks={lacks} />
-  if (kind === 'refused') return <Refused server={server} refused={refused} at={refusedAt} />
-  if (kind !== 'outcome' || outcome === null) return null
+/** What came of the last action; of a failure that a banner tells, only that it failed. */
+function Ended({ server, outcome, banners }: Pick<NoticeSlotProps, 'server' | 'banners'> & { outcome: Outcome }) {
+  const isToldByBanner = useToldByBanner(server, banners)
   const { tone, short, text, hint } = outcome
   if (tone === 'ok') return <Done text={[`${text}.`, hint].filter(Boolean).join(' ')} />
   const hasFailed = tone === 'bad'
@@ -94,15 +92,23 @@ function Content({ server, notice }: { server: ServerView; notice: ServerNotice 
   )
 }
 
-type NoticeSlotProps = { server: ServerView; notice: ServerNotice; save: ConsoleTools['save'] }
+type NoticeSlotProps = {
+  server: ServerView
+  notice: ServerNotice | null
+  save: ConsoleTools['save']
+  banners: Parameters<typeof useToldByBanner>[1]
+}
 
 /** The one line of notice below a server's head: never more than one thing, and each told once in a window. */
-export function NoticeSlot({ server, notice, save }: NoticeSlotProps) {
+export function NoticeSlot({ server, notice, save, banners }: NoticeSlotProps) {
   return (
     <div className={styles.slot}>
       {/* What else is told here is announced with the server's state, in any window. */}
-      <div role="status">{notice.kind === 'saved' && <Saved save={save} />}</div>
-      <Content server={server} notice={notice} />
+      <div role="status">{notice?.kind === 'saved' && <Saved save={save} />}</div>
+      {notice?.kind === 'plan' && <PlanBar key={notice.plan.id} plan={notice.plan} />}
+      {notice?.kind === 'lacks' && <Lacks server={server} lacks={notice.permissions} />}
+      {notice?.kind === 'refused' && <Refused server={server} refused={notice.permissions} at={notice.at} />}
+      {notice?.kind === 'outcome' && <Ended server={server} outcome={notice.outcome} banners={banners} />}
     </div>
   )
 }

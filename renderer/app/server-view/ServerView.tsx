@@ -15,7 +15,7 @@ import { Head } from './Head.tsx'
 import type { KeyAct } from './key-act.ts'
 import { NoticeSlot } from './NoticeSlot.tsx'
 import styles from './ServerView.module.css'
-import { sentencesOf, useServerNotice } from './use-server-notice.ts'
+import { sentencesOf, useServerNotice } from './server-notice.ts'
 import { useViewKeys } from './use-view-keys.ts'
 
 /** A pane below the list, in place of the list, or a window of its own. */
@@ -53,7 +53,7 @@ export function ServerView({ server, size, onBack }: ServerViewProps) {
   const current = areaToShow(choices, useWantedArea(ref, size === 'alone'), isPeek)
   const isCountdownTold = plan !== null && isToldInHead(plan, isNarrow)
   const banners = isPeek ? 'all' : size === 'full' ? 'own' : 'none'
-  const notice = useServerNotice(server, { save: tools.save, isCountdownTold, banners })
+  const notice = useServerNotice(server, tools.save, isCountdownTold)
   const focus = useKeepFocus<HTMLElement>()
   const pane = focus.ref
   // Opened from a row, in either size, it takes the focus: in its field where that takes keys.
@@ -95,7 +95,7 @@ export function ServerView({ server, size, onBack }: ServerViewProps) {
         onSize={isPeek ? openFull : onBack}
         onClose={isPeek ? onBack : null}
       />
-      <NoticeSlot server={server} notice={notice} save={tools.save} />
+      <NoticeSlot server={server} notice={notice} save={tools.save} banners={banners} />
       <AreaBar of={server.name} choices={choices} current={current} isPeek={isPeek} onChoose={choose}>
         {area?.Tools && <area.Tools server={server} tools={tools} alone={size === 'alone'} />}
       </AreaBar>

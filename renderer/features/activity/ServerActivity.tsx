@@ -15,9 +15,9 @@ import { Select } from '../../ui/Choice.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/focus.ts'
 import lineStyles from './ActivityLines.module.css'
+import { restOf, useActivityPages } from './activity-pages.ts'
 import { OwnLines } from './OwnLines.tsx'
 import { PanelLines } from './PanelLines.tsx'
-import { useActivityPages } from './use-activity-pages.ts'
 
 /** What can be looked at, as its choice says. */
 const kindWords: Readonly<Record<ActivityKind, string>> = {
@@ -30,9 +30,6 @@ const kindWords: Readonly<Record<ActivityKind, string>> = {
   access: 'Users',
   setup: 'Startup, ports, databases',
 }
-
-/** Said below a list of which only a part is read here. */
-const olderOnPanel = 'Older lines stand on the panel’s own page.'
 
 /** What this app did to a server and saw of it. */
 function OwnList({ server: { ref } }: { server: ServerView }) {
@@ -56,16 +53,15 @@ function OwnList({ server: { ref } }: { server: ServerView }) {
 function PanelList({ server, kind }: { server: ServerView; kind: ActivityKind }) {
   const { call } = useClient().bridge
   const { ref } = server
-  const pages = useActivityPages(['panelActivity', ref, kind], (page) =>
+  const { list, isTurning, turnError, turn } = useActivityPages(['panelActivity', ref, kind], (page) =>
     call('panelActivity:list', { ref, page, kind }),
   )
-  const { newest, turnError, leftOut, lines } = pages
-  const age = asOf(newest.at, newest.error !== null, useNow(15_000))
-  if (newest.value === null && newest.error !== null) {
+  const age = asOf(list.at, list.error !== null, useNow(15_000))
+  if (list.value === null && list.error !== null) {
     const what = 'The panel’s activity could not be read, so this is only what this app did.'
     return (
       <>
-        <AreaSlot news={{ ...failed(what, newest.error), step: tryAgainStep(newest.again) }} />
+        <AreaSlot news={{ ...failed(what, list.error), step: tryAgainStep(list.again) }} />
         <AreaContent label="Activity" asked={nothingAsked}>
           {() => <OwnList server={server} />}
         </AreaContent>
@@ -76,25 +72,29 @@ function PanelList({ server, kind }: { server: ServerView; kind: ActivityKind })
   return (
     <>
       {age !== null && <p className={styles.foot}>The list is {age}.</p>}
-      <AreaSlot news={notReadAgain('The list', newest) ?? turnNews} />
-      <AreaContent label="Activity" asked={newest}>
-        {() => (
-          <>
-            {lines.length === 0 && !pages.hasMore && <NoLines kind={kind} />}
-            <div className={lineStyles.list}>
-              <PanelLines lines={lines} read={(id) => call('panelActivity:details', { ref, id })} />
-            </div>
-            {leftOut > 0 && <p className={styles.foot}>{leftOut} more could not be read.</p>}
-            {pages.hasMore && (
-              <div className={lineStyles.turn}>
-                <Button aria-disabled={pages.isTurning} onClick={pages.turn}>
-                  {pages.isTurning ? 'Reading…' : 'Show older'}
-                </Button>
+      <AreaSlot news={notReadAgain('The list', list) ?? turnNews} />
+      <AreaContent label="Activity" asked={list}>
+        {(read) => {
+          const { hasMore, isCut } = restOf(read)
+          const leftOut = read.leftOut + read.olderLeftOut
+          return (
+            <>
+              {read.lines.length === 0 && !hasMore && <NoLines kind={kind} />}
+              <div className={lineStyles.list}>
+                <PanelLines lines={read.lines} read={(id) => call('panelActivity:details', { ref, id })} />
               </div>
-            )}
-            {pages.isCut && <p className={styles.foot}>{olderOnPanel}</p>}
-          </>
-        )}
+              {leftOut > 0 && <p className={styles.foot}>{leftOut} more could not be read.</p>}
+              {hasMore && (
+                <div className={lineStyles.turn}>
+                  <Button aria-disabled={isTurning} onClick={() => turn(read)}>
+                    {isTurning ? 'Reading…' : 'Show older'}
+                  </Button>
+                </div>
+              )}
+              {isCut && <p className={styles.foot}>Older lines stand on the panel’s own page.</p>}
+            </>
+          )
+        }}
       </AreaContent>
     </>
   )

@@ -1,60 +1,91 @@
+import { useRef, useState } from 'react'
 import { maxActivityLinesHeld } from '../../../shared/activity/activity.ts'
 import type { PanelActivityLine, PanelActivityPage } from '../../../shared/activity/contract.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import { attempt } from '../../bridge/bridge.ts'
+import { useAsked } from '../../state/queries.ts'
+
+/** How long after an answer the newest page is read again while it is looked at, in milliseconds. */
+const everyMs = 60_000
 
 /** Maximum number of pages of one list: what is older is for the panel's own page. */
 const maxPages = 20
 
-/** What was seen of a list of activity since something older than its newest page was read, newest first. */
-export type SeenLines = {
-  readonly lines: readonly PanelActivityLine[]
-  /** The last page that was turned to, and how many there were by then. */
-  readonly page: number
-  readonly totalPages: number
-  /** Of the pages that were turned to. */
-  readonly leftOut: number
-}
+/**
+ * What was read of a list of activity, newest first: its newest page, whose `leftOut` this has, and the older ones, of
+ * which `page` is the last.
+ */
+export type ReadPages = PanelActivityPage & { readonly olderLeftOut: number }
 
 /** Lines that were told once or several times, newest first. */
-function joined(...parts: readonly (readonly PanelActivityLine[])[]): readonly PanelActivityLine[] {
+function joined(...parts: readonly (readonly PanelActivityLine[])[]): PanelActivityLine[] {
   const lines = new Map(parts.flat().map((line) => [line.id, line] as const))
   return [...lines.values()].sort((a, b) => b.at - a.at).slice(0, maxActivityLinesHeld)
 }
 
 /**
- * The seen lines with those of the newest page, read anew; null where none of them is on it, since lines between the two
- * may be missing then.
+ * What was read, with the newest page read anew. Its new lines push others out of it, which stay where older pages were
+ * read; all but that page is given up where it has no known line, since lines between the two may be missing then.
  */
-export function withNewest(seen: SeenLines, newest: PanelActivityPage): SeenLines | null {
-  const known = new Set(seen.lines.map(({ id }) => id))
-  if (newest.lines.every(({ id }) => !known.has(id))) return null
-  return { ...seen, lines: joined(seen.lines, newest.lines), totalPages: newest.totalPages }
+export function withNewest(read: ReadPages | null, newest: PanelActivityPage): ReadPages {
+  const known = new Set(read?.lines.map(({ id }) => id))
+  if (read === null || read.page === newest.page || newest.lines.every(({ id }) => !known.has(id)))
+    return { ...newest, lines: joined(newest.lines), olderLeftOut: 0 }
+  return { ...read, lines: joined(read.lines, newest.lines), totalPages: newest.totalPages, leftOut: newest.leftOut }
+}
+
+/** What was read, with the next older page; nothing of that where older pages were given up while it was read. */
+export function withOlder(read: ReadPages, older: PanelActivityPage): ReadPages {
+  if (older.page !== read.page + 1) return read
+  const { page, totalPages } = older
+  const olderLeftOut = read.olderLeftOut + older.leftOut
+  return { ...read, lines: joined(read.lines, older.lines), page, totalPages, olderLeftOut }
+}
+
+/** Whether an older page can be read; `isCut`: there is more on the panel, not read here. */
+export function restOf({ lines, page, totalPages }: ReadPages) {
+  const isRest = page < totalPages
+  const hasMore = isRest && page < maxPages && lines.length < maxActivityLinesHeld
+  return { hasMore, isCut: isRest && !hasMore }
 }
 
 /**
- * The seen lines with a page of older ones; `seen` is null for the first, which follows the newest page. Null where the
- * seen lines were given up while a later page was read, since lines between the two would be missing.
+ * A list of activity, read while the caller is shown: its newest page again and again, older ones when asked for.
+ * @param key what is asked for; the caller is mounted anew for another
  */
-export function withOlder(
-  seen: SeenLines | null,
-  newest: PanelActivityPage,
-  page: PanelActivityPage,
-): SeenLines | null {
-  if (seen === null && page.page > newest.page + 1) return null
-  const { lines, leftOut } = seen ?? { lines: newest.lines, leftOut: 0 }
-  return {
-    lines: joined(lines, page.lines),
-    page: page.page,
-    totalPages: page.totalPages,
-    leftOut: leftOut + page.leftOut,
+export function useActivityPages(
+  key: readonly string[],
+  readPage: (page: number) => Promise<Result<PanelActivityPage>>,
+) {
+  const latest = useRef<ReadPages | null>(null)
+  const readNewest = async () => {
+    const newest = await readPage(1)
+    return newest.ok ? ok(withNewest(latest.current, newest.value)) : newest
   }
-}
+  const list = useAsked<ReadPages>(key, readNewest, () => everyMs)
+  latest.current = list.value
+  const [isTurning, setTurning] = useState(false)
+  const [turnError, setTurnError] = useState<AppError | null>(null)
 
-/** What is shown of the newest page and all that was seen before. `isCut`: there is more on the panel, not read here. */
-export function shownLines(seen: SeenLines | null, newest: PanelActivityPage | null) {
-  if (newest === null) return { lines: [], leftOut: 0, hasMore: false, isCut: false }
-  const known = seen && withNewest(seen, newest)
-  const { lines, page, totalPages } = known ?? { ...newest, lines: joined(newest.lines) }
-  const isRest = page < totalPages
-  const hasMore = isRest && page < maxPages && lines.length < maxActivityLinesHeld
-  return { lines, leftOut: newest.leftOut + (known?.leftOut ?? 0), hasMore, isCut: isRest && !hasMore }
+  async function turn({ page }: ReadPages): Promise<void> {
+    if (isTurning) return
+    setTurning(true)
+    setTurnError(null)
+    const older = await attempt(() => readPage(page + 1))
+    setTurning(false)
+    if (!older.ok) return setTurnError(older.error)
+    if (latest.current !== null) list.put(withOlder(latest.current, older.value))
+    // It counts as read now, which the newest page is not.
+    if (list.error !== null) list.again()
+  }
+
+  return {
+    list,
+    isTurning,
+    /** Why the last turn came to nothing. */
+    turnError,
+    /** Reads the page of older lines that follows what was read. */
+    turn: (read: ReadPages) => void turn(read),
+  }
 }

@@ -1,4 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
+import { capitalised } from '../../../shared/model/text.ts'
 import { countWord, type StateMark, summarise } from '../../../shared/servers/summary.ts'
 import { useAppState, useClient, useFilter, useView } from '../../state/hooks.ts'
 import { allServers } from '../../state/view.ts'
@@ -16,8 +17,8 @@ function Chip({ label, onClear }: { label: string; onClear: () => void }) {
 
 function MarkChip({ mark }: { mark: StateMark }) {
   const { view } = useClient()
-  const [initial = '', ...rest] = useAppState((state) => countWord(mark, summarise(state, Date.now())))
-  return <Chip label={`${initial.toUpperCase()}${rest.join('')}`} onClear={() => view.setState({ mark: null })} />
+  const word = useAppState((state) => countWord(mark, summarise(state, Date.now())))
+  return <Chip label={capitalised(word)} onClear={() => view.setState({ mark: null })} />
 }
 
 /** What keeps servers out of the list, each with a button that ends it. The side bar says which of its views is open. */

@@ -4,9 +4,8 @@ import { signalName } from '../../../shared/model/power.ts'
 import { useBackupAge } from '../../parts/servers/backup-age.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
-import controlStyles from '../../ui/controls.module.css'
 import { Question } from '../../ui/Dialogs.tsx'
-import fieldStyles from '../../ui/Field.module.css'
+import { TickWithHelp } from '../../ui/Field.tsx'
 
 type PowerQuestionProps = { asked: Extract<OpenDialog, { kind: 'power' }>; onClose: () => void }
 
@@ -40,15 +39,12 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
       onClose={onClose}
     >
       {isFirst && (
-        <div>
-          <label className={controlStyles.tick}>
-            <input type="checkbox" checked={asks} onChange={(event) => setAsks(event.target.checked)} />
-            <span>Ask every time</span>
-          </label>
-          <p className={`${fieldStyles.help} ${controlStyles.tickHelp}`}>
-            Before each stop and restart. You can change this in Settings.
-          </p>
-        </div>
+        <TickWithHelp
+          label="Ask every time"
+          help="Before each stop and restart. You can change this in Settings."
+          checked={asks}
+          onChange={setAsks}
+        />
       )}
     </Question>
   )

@@ -2,9 +2,11 @@ import { useShallow } from 'zustand/react/shallow'
 import type { MissingPermission, NeededPermission, Permission } from '../../../shared/keys/permission.ts'
 import { missingPermissionOfServer, serverRefusal } from '../../../shared/keys/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { capitalised } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { stopped } from '../area/stopped.ts'
 import styles from './MissingPermission.module.css'
 
 /** Why no key of the server can be used for a permission; null where one may have it. */
@@ -31,20 +33,15 @@ export function useRefusalNote(server: ServerView | undefined, permission: Permi
  * Props for a button that lacks its permission: it stays reachable by keyboard and pointer, so that the reason can be
  * read.
  */
-export function missingPermissionProps(missing: MissingPermission | null) {
-  if (missing === null) return {}
-  const [first = '', ...rest] = missing.reason
-  return { 'aria-disabled': true, title: `${first.toUpperCase()}${rest.join('')}. ${missing.hint}` } as const
-}
+export const missingPermissionProps = (missing: MissingPermission | null) =>
+  missing === null ? {} : { 'aria-disabled': true, title: `${capitalised(missing.reason)}. ${missing.hint}` }
 
 /**
  * Props for the button of a signal that is shut, as for one that lacks its permission.
  * @param reason why, in a few words; null where it is open
  */
-export function shutProps(signal: string, reason: string | null, missing: MissingPermission | null) {
-  if (reason === null || missing !== null) return missingPermissionProps(missing)
-  return { 'aria-disabled': true, title: `${signal}: ${reason}.` } as const
-}
+export const shutProps = (signal: string, reason: string | null, missing: MissingPermission | null) =>
+  missing === null ? stopped(reason && `${signal}: ${reason}`) : missingPermissionProps(missing)
 
 /** Offers a refused action with the other key that may do it, while there is one. */
 export function TryWithOther({ server, tabIndex }: { server: ServerView; tabIndex?: number }) {

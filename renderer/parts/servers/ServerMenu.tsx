@@ -1,6 +1,6 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { type PowerSignal, signalName } from '../../../shared/model/power.ts'
-import { hasEnded, isAhead, planOf } from '../../../shared/model/restart.ts'
+import { isAhead, planOf } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
@@ -11,6 +11,7 @@ import { useCopy } from '../copy.ts'
 import { planItems } from '../restart/PlanControls.tsx'
 import { useMissingPermission, useRefusalNote } from './MissingPermission.tsx'
 import { useOpenPanel } from './OpenPanel.tsx'
+import { useRestartStep } from './use-restart-step.ts'
 
 /** All four signals, with the reason for those that cannot be sent now, what else a server's countdown offers, and the rest. */
 function Items({ server }: { server: ServerView }) {
@@ -24,6 +25,7 @@ function Items({ server }: { server: ServerView }) {
   const other = useAppState(({ keys }) => (server.action?.otherKeyId ? keys[server.action.otherKeyId] : undefined))
   const copy = useCopy()
   const openPanel = useOpenPanel(server.panelId)
+  const { stop, restart } = useRestartStep(server)
   const [isPinned, isQuiet, isExpectedOff] = [pinned, quiet, expectedOff].map((refs) => refs.includes(ref))
   const choices = powerChoices(server, missing)
   const signal = (name: PowerSignal): MenuAct => ({
@@ -47,14 +49,7 @@ function Items({ server }: { server: ServerView }) {
       // A countdown has its own items, *Restart now* among them.
       ...(plan !== null && isAhead(plan)
         ? []
-        : [
-            signal('restart'),
-            {
-              label: 'Restart with warning…',
-              why: plan !== null && !hasEnded(plan) ? 'planned already' : choices.restart,
-              onClick: () => client.view.setState({ dialog: { kind: 'restart', refs: [ref] } }),
-            },
-          ]),
+        : [signal('restart'), { label: 'Restart with warning…', why: stop, onClick: restart }]),
       signal('start'),
       signal('stop'),
       signal('kill'),

@@ -5,14 +5,7 @@ import { useAppState, useClient } from '../../state/hooks.ts'
 import { useMissingPermission } from './MissingPermission.tsx'
 
 /** The restart with warning of a server, as the next step after a change that is used at its next start. */
-export function useRestartStep(server: ServerView): {
-  /** Why it cannot be planned now, in a few words; null where it can. */
-  readonly stop: string | null
-  /** Opens the dialog that asks how. */
-  readonly restart: () => void
-  /** The same as a button of a notice; nothing where it cannot be planned now. */
-  readonly step: { readonly step?: { readonly label: string; readonly onClick: () => void } }
-} {
+export function useRestartStep(server: ServerView) {
   const { view } = useClient()
   const { ref } = server
   const missing = useMissingPermission(server, 'power')
@@ -20,5 +13,12 @@ export function useRestartStep(server: ServerView): {
   const isPlanned = plan !== null && !hasEnded(plan)
   const stop = isPlanned ? 'planned already' : powerChoices(server, missing).restart
   const restart = () => view.setState({ dialog: { kind: 'restart', refs: [ref] } })
-  return { stop, restart, step: stop === null ? { step: { label: 'Restart with warning…', onClick: restart } } : {} }
+  return {
+    /** Why it cannot be planned now, in a few words; null where it can. */
+    stop,
+    /** Opens the dialog that asks how. */
+    restart,
+    /** The same as a button of a notice; nothing where it cannot be planned now. */
+    step: stop === null ? { step: { label: 'Restart with warning…', onClick: restart } } : {},
+  }
 }

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type SeenLines,
-  shownLines,
-  withNewest,
-  withOlder,
-} from '../../../renderer/features/activity/activity-pages.ts'
+import { restOf, withNewest, withOlder } from '../../../renderer/features/activity/activity-pages.ts'
 import { maxActivityLinesHeld } from '../../../shared/activity/activity.ts'
 import type { PanelActivityPage } from '../../../shared/activity/contract.ts'
 
@@ -26,43 +21,34 @@ const times = (shown: { readonly lines: readonly { readonly at: number }[] }) =>
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index)
 
 describe('the lines of a list of activity', () => {
-  const first = pageOf(1, [6, 5, 4])
-  const older = (...from: Parameters<typeof withOlder>): SeenLines => {
-    const lines = withOlder(...from)
-    if (lines === null) throw new Error('nothing is seen')
-    return lines
-  }
-  const seen = older(null, first, pageOf(2, [3, 2, 1], { leftOut: 1 }))
+  const first = withNewest(null, pageOf(1, [6, 5, 4]))
+  const read = withOlder(first, pageOf(2, [3, 2, 1], { leftOut: 1 }))
 
   it('are those of the newest page until older ones are read', () => {
-    expect(shownLines(null, first)).toMatchObject({ hasMore: true, isCut: false, leftOut: 0 })
-    expect(times(shownLines(null, first))).toEqual([6, 5, 4])
-    expect(shownLines(null, null)).toEqual({ lines: [], leftOut: 0, hasMore: false, isCut: false })
+    expect(times(withNewest(first, pageOf(1, [7, 6, 5])))).toEqual([7, 6, 5])
+    expect(restOf(first)).toEqual({ hasMore: true, isCut: false })
   })
 
   it('stay when new ones push them out of the newest page', () => {
-    const next = pageOf(1, [8, 7, 6], { leftOut: 2 })
-    expect(times(shownLines(seen, next))).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
-    expect(shownLines(seen, next).leftOut).toBe(3)
-    const kept = withNewest(seen, next)
-    expect(times(shownLines(kept, pageOf(1, [10, 9, 8])))).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    const next = withNewest(read, pageOf(1, [8, 7, 6], { leftOut: 2 }))
+    expect(times(next)).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
+    expect(next).toMatchObject({ page: 2, leftOut: 2, olderLeftOut: 1 })
+    expect(times(withNewest(next, pageOf(1, [10, 9, 8])))).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 
   it('begin anew where lines may be missing between', () => {
-    const apart = pageOf(1, [12, 11, 10])
-    expect(withNewest(seen, apart)).toBeNull()
-    expect(times(shownLines(seen, apart))).toEqual([12, 11, 10])
-    expect(withNewest(seen, pageOf(1, []))).toBeNull()
+    expect(withNewest(read, pageOf(1, [12, 11, 10]))).toEqual({ ...pageOf(1, [12, 11, 10]), olderLeftOut: 0 })
+    expect(withNewest(read, pageOf(1, [])).lines).toEqual([])
   })
 
   it('are read on after the last page, and stand once', () => {
-    const more = older(seen, first, pageOf(3, [2, 1, 0]))
+    const more = withOlder(read, pageOf(3, [2, 1, 0]))
     expect(more.page).toBe(3)
-    expect(times(shownLines(more, first))).toEqual([6, 5, 4, 3, 2, 1, 0])
+    expect(times(more)).toEqual([6, 5, 4, 3, 2, 1, 0])
   })
 
   it('are not read on where they were given up meanwhile', () => {
-    expect(withOlder(null, first, pageOf(3, [0]))).toBeNull()
+    expect(withOlder(first, pageOf(3, [0]))).toBe(first)
   })
 
   it.each([
@@ -71,14 +57,13 @@ describe('the lines of a list of activity', () => {
     ['no further page is read', { page: 20, totalPages: 21 }, { hasMore: false, isCut: true }],
     ['that was the last that is read', { page: 20, totalPages: 20 }, { hasMore: false, isCut: false }],
   ])('end where %s', (_what, at, expected) => {
-    const newest = { ...first, totalPages: at.totalPages }
-    expect(shownLines({ ...seen, ...at }, newest)).toMatchObject(expected)
+    expect(restOf({ ...read, ...at })).toEqual(expected)
   })
 
   it('are bounded, and say so', () => {
-    const many = older(null, pageOf(1, down(1_100, 1_000)), pageOf(2, down(999, 50)))
+    const many = withOlder(withNewest(null, pageOf(1, down(1_100, 1_000))), pageOf(2, down(999, 50)))
     expect(many.lines).toHaveLength(maxActivityLinesHeld)
-    expect(shownLines(many, pageOf(1, down(1_100, 1_000)))).toMatchObject({ hasMore: false, isCut: true })
+    expect(restOf(many)).toEqual({ hasMore: false, isCut: true })
     expect(times(many)[0]).toBe(1_100)
   })
 })

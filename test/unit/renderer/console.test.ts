@@ -259,7 +259,6 @@ describe('a window of its own', () => {
   const server = serverView()
   test.each([
     [`#console=${encodeURIComponent(server.ref)}`, server.ref],
-    ['#console=x%', null],
     ['#other', null],
     ['', null],
   ])('%j', (hash, name) => expect(ownConsole(hash)).toBe(name))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { announcements } from '../../../renderer/app/announcements.ts'
 import { createHistory, remember, step } from '../../../renderer/features/console/use-history.ts'
 import {
   addressHelp,
@@ -9,7 +10,6 @@ import {
   mendToken,
   wayOut,
 } from '../../../renderer/features/keys/messages.ts'
-import { announce } from '../../../renderer/features/servers/announce.ts'
 import { holdStill, listServers, withHeadings } from '../../../renderer/parts/servers/list.ts'
 import { describeOutcome } from '../../../renderer/parts/servers/messages.ts'
 import type { Wish } from '../../../renderer/state/view.ts'
@@ -300,14 +300,14 @@ describe('what is announced', () => {
     [1, 'A: Running'],
     [3, 'A: Running. B: Running. C: Running'],
     [4, '4 servers changed state.'],
-  ])('%d changes', (n, text) => expect(announce(before, change(n), now)).toBe(text))
+  ])('%d changes', (n, text) => expect(announcements(before, change(n), now)).toBe(text))
 
   test('not the passing of time, and not servers that came or went', () => {
     const running = powerAction({ startedAt: now - 5_000 })
     const acting = appState({ servers: [serverView({ action: running })] })
     const later = appState({ servers: [serverView({ action: { ...running, phase: 'accepted' } })] })
-    expect(announce(acting, later, now)).toBe('')
-    expect(announce(appState(), before, now)).toBe('')
+    expect(announcements(acting, later, now)).toBe('')
+    expect(announcements(appState(), before, now)).toBe('')
   })
 
   test('a refusal while it is one, and not once the key works again', () => {
@@ -319,11 +319,11 @@ describe('what is announced', () => {
     const failing = { kind: 'failing', since: now, error } as const
     const sent = known(ends('accepted'), failing)
     const refused = ends('refused', { error })
-    expect(announce(sent, known(refused, failing), now)).toMatch(/^Survival: Restart refused/)
+    expect(announcements(sent, known(refused, failing), now)).toMatch(/^Survival: Restart refused/)
     const works = { kind: 'works', at: now } as const
-    expect(announce(sent, known(refused, works), now)).toBe('Survival: Unknown')
+    expect(announcements(sent, known(refused, works), now)).toBe('Survival: Unknown')
     // The next reading of the server tells nothing of it either.
-    expect(announce(known(refused, failing), known({ ...refused, observedAt: now }, works), now)).toBe('')
+    expect(announcements(known(refused, failing), known({ ...refused, observedAt: now }, works), now)).toBe('')
   })
 })
 

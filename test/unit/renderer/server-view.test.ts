@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { areaToShow } from '../../../renderer/app/server-view/areas.ts'
 import { fitting } from '../../../renderer/app/server-view/fitting.ts'
 import { type KeyAct, keyAct, type Press } from '../../../renderer/app/server-view/key-act.ts'
+import { type NoticeFacts, noticeToShow, type ServerNotice } from '../../../renderer/app/server-view/server-notice.ts'
 import type { Outcome } from '../../../renderer/parts/outcome.ts'
 import { bannerKeys, describeOutcome, headState } from '../../../renderer/parts/servers/messages.ts'
-import { type NoticeFacts, noticeToShow } from '../../../renderer/parts/servers/server-notice.ts'
 import { backToList, createView, isFull, type View } from '../../../renderer/state/view.ts'
 import { appError } from '../../../shared/errors.ts'
 import { areaIds, maxRememberedAreas, rememberedArea, withArea } from '../../../shared/model/area.ts'
@@ -22,24 +22,25 @@ describe('the one notice', () => {
   const done: Outcome = { ...failed, tone: 'ok', short: 'Restarted 12:04', text: 'Restarted 12:04' }
   const counting = planView({ phase: 'counting', startedAt: at, zeroAt: at + 300_000 })
   const ended = (phase: 'done' | 'failed' | 'missed' | 'cancelled', endedAt = at) => planView({ phase, endedAt })
+  const refused = { permissions: ['console'], at } as const
   const nothing: NoticeFacts = {
     plan: null,
     outcome: null,
     lacks: [],
-    refused: [],
+    refused: { permissions: [], at: 0 },
     saved: null,
     isCountdownTold: false,
   }
-  test.each<[string, Partial<NoticeFacts>, ReturnType<typeof noticeToShow>]>([
-    ['nothing', {}, null],
+  test.each<[string, Partial<NoticeFacts>, ServerNotice['kind'] | undefined]>([
+    ['nothing', {}, undefined],
     ['a countdown before all else', { plan: counting, outcome: { ...failed, at: at + 1 }, lacks: ['power'] }, 'plan'],
-    ['a countdown that the head tells', { plan: counting, isCountdownTold: true }, null],
-    ['a failure older than that countdown', { plan: counting, isCountdownTold: true, outcome: failed }, null],
+    ['a countdown that the head tells', { plan: counting, isCountdownTold: true }, undefined],
+    ['a failure older than that countdown', { plan: counting, isCountdownTold: true, outcome: failed }, undefined],
     ['a newer one', { plan: counting, isCountdownTold: true, outcome: { ...failed, at: at + 1 } }, 'outcome'],
-    ['a failure before what a key lacks', { outcome: failed, lacks: ['power'], refused: ['console'] }, 'outcome'],
+    ['a failure before what a key lacks', { outcome: failed, lacks: ['power'], refused }, 'outcome'],
     ['what a key lacks before what was done', { outcome: done, lacks: ['power'] }, 'lacks'],
-    ['what a key lacks before what was refused', { lacks: ['power'], refused: ['console'] }, 'lacks'],
-    ['what was refused before what was done', { outcome: done, refused: ['console'] }, 'refused'],
+    ['what a key lacks before what was refused', { lacks: ['power'], refused }, 'lacks'],
+    ['what was refused before what was done', { outcome: done, refused }, 'refused'],
     ['what was done', { outcome: done }, 'outcome'],
     ['a plan that failed', { plan: ended('failed'), lacks: ['power'] }, 'plan'],
     ['a plan that was missed', { plan: ended('missed') }, 'plan'],
@@ -58,7 +59,7 @@ describe('the one notice', () => {
     ],
     ['a file that could not be saved', { lacks: ['power'], saved: { hasFailed: true, at } }, 'saved'],
   ])('%s', (_name, facts, kind) => {
-    expect(noticeToShow({ ...nothing, ...facts })).toBe(kind)
+    expect(noticeToShow({ ...nothing, ...facts })?.kind).toBe(kind)
   })
 })
 
