@@ -31,6 +31,7 @@ export function Counts() {
   const counts = useAppState(useShallow((state) => summarise(state, now)))
   const wanted = useView((state) => state.mark)
   const onAttention = useView(({ page, filter }) => page === 'servers' && filter.kind === 'attention')
+  const list = (choices: Parameters<typeof toList>[1]) => view.setState((now) => toList(now, choices))
   return (
     <ul className={styles.counts} aria-label="Servers by state">
       {countedMarks
@@ -42,9 +43,7 @@ export function Counts() {
             count={counts[mark]}
             word={countWord(mark, counts)}
             isOn={mark === wanted}
-            onClick={() =>
-              view.setState((now) => toList(now, { filter: allServers, mark: mark === wanted ? null : mark }))
-            }
+            onClick={() => list({ filter: allServers, mark: mark === wanted ? null : mark })}
           />
         ))}
       {counts.attention > 0 && (
@@ -53,11 +52,7 @@ export function Counts() {
           count={counts.attention}
           word={attentionWord(counts.attention)}
           isOn={onAttention}
-          onClick={() =>
-            view.setState((now) =>
-              toList(now, { ...unfiltered, filter: onAttention ? allServers : { kind: 'attention' } }),
-            )
-          }
+          onClick={() => list({ ...unfiltered, filter: onAttention ? allServers : { kind: 'attention' } })}
         />
       )}
     </ul>

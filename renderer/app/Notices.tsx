@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { tryAgain } from '../parts/again.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Fold, Notice } from '../ui/Notice.tsx'
 
 const tones = { info: 'calm', warning: 'busy', error: 'bad' } as const
@@ -18,7 +18,13 @@ export function Notices() {
       {sorted.length > 0 && (
         <Fold>
           {sorted.map(({ id, level, message, hint, job }) => (
-            <Notice key={id} tone={tones[level]} message={message} hint={hint}>
+            <Notice
+              key={id}
+              tone={tones[level]}
+              message={message}
+              hint={hint}
+              onDismiss={() => void run(() => bridge.call('notices:dismiss', { id }))}
+            >
               {job && (
                 <>
                   {job.undo.length > 0 && (
@@ -31,11 +37,6 @@ export function Notices() {
                   </Button>
                 </>
               )}
-              <IconButton
-                icon="close"
-                label="Dismiss"
-                onClick={() => void run(() => bridge.call('notices:dismiss', { id }))}
-              />
             </Notice>
           ))}
         </Fold>
@@ -48,12 +49,7 @@ export function Notices() {
 export function Done() {
   const { view } = useClient()
   const done = useView((state) => state.done)
-  if (done === null) return null
-  return (
-    <Notice tone="calm" message={done}>
-      <IconButton icon="close" label="Dismiss" onClick={() => view.setState({ done: null })} />
-    </Notice>
-  )
+  return done !== null && <Notice tone="calm" message={done} onDismiss={() => view.setState({ done: null })} />
 }
 
 /** A failure that belongs to no particular place, until it is over or dismissed. */
@@ -63,17 +59,14 @@ export function Problem() {
   const problem = useView((state) => state.problem)
   const notices = useAppState((state) => state.notices)
   const isTold = Object.values(notices).some(({ message }) => message === problem?.message)
-  const error = broken ?? (isTold ? null : problem)
   return (
     <div role="alert">
-      {error && (
-        <Notice tone="bad" message={error.message} hint={error.hint}>
-          {broken ? (
-            <Button onClick={() => void mirror.ask()}>{tryAgain}</Button>
-          ) : (
-            <IconButton icon="close" label="Dismiss" onClick={() => view.setState({ problem: null })} />
-          )}
+      {broken ? (
+        <Notice tone="bad" {...broken}>
+          <Button onClick={() => void mirror.ask()}>{tryAgain}</Button>
         </Notice>
+      ) : (
+        problem && !isTold && <Notice tone="bad" {...problem} onDismiss={() => view.setState({ problem: null })} />
       )}
     </div>
   )

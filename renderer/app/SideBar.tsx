@@ -1,6 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import { panelTrouble } from '../../shared/keys/health.ts'
 import { attentionIn } from '../../shared/servers/attention.ts'
+import { valuesOf } from '../../shared/tables.ts'
 import { useAppState, useClient, useFilter, useNow, useView } from '../state/hooks.ts'
 import { allServers, type Filter, type Page, toList, unfiltered } from '../state/view.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
@@ -71,21 +72,22 @@ export function SideBar() {
   const panels = useAppState(useShallow((state) => Object.values(state.panels)))
   const counts = useAppState(
     useShallow((state) => {
-      const servers = Object.values(state.servers)
-      const byPanel = Object.groupBy(servers, (server) => server.panelId)
+      const servers = valuesOf(state.servers)
       return {
         all: servers.length,
         attention: attentionIn(state, now).count,
         pinned: servers.filter((server) => state.preferences.pinned.includes(server.ref)).length,
-        ...Object.fromEntries(panels.map(({ id }) => [`panel ${id}`, byPanel[id]?.length ?? 0])),
-      } as Readonly<Record<string, number>>
+      }
     }),
   )
-  const troubles = useAppState(
-    useShallow((state) =>
-      Object.fromEntries(panels.map(({ id }) => [id, state.app.online ? panelTrouble(state, id) : null])),
+  const sizes = useAppState(
+    useShallow(({ servers }) =>
+      panels.map(({ id }) => valuesOf(servers).filter(({ panelId }) => panelId === id).length),
     ),
-  ) as Readonly<Record<string, string | null>>
+  )
+  const troubles = useAppState(
+    useShallow((state) => panels.map(({ id }) => (state.app.online ? panelTrouble(state, id) : null))),
+  )
   const letters = monograms(panels.map(({ name }) => name))
   const toFilter = (filter: Filter) => ({
     current: page === 'servers' && isSame(filter, shown),
@@ -105,8 +107,8 @@ export function SideBar() {
           key={id}
           label={name}
           icon={{ letters: letters[i] ?? '' }}
-          count={counts[`panel ${id}`]}
-          note={troubles[id]}
+          count={sizes[i]}
+          note={troubles[i]}
           {...toFilter({ kind: 'panel', id })}
         />
       ))}

@@ -94,7 +94,7 @@ function Item({ label, isCode, why = null, note = null, bad = false, isOn, onCli
     )
   return (
     <Menu.Item className={styles.item} data-look={bad ? 'bad' : undefined} disabled={why !== null} onClick={onClick}>
-      {isCode ? <code>{label}</code> : label}
+      {isCode ? <code data-cut>{label}</code> : label}
       {(why ?? note) !== null && <em>{why ?? note}</em>}
     </Menu.Item>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LinkButton } from './Button.tsx'
+import { IconButton, LinkButton } from './Button.tsx'
 import { Icon, Mark } from './Icon.tsx'
 import styles from './Notice.module.css'
 
@@ -10,18 +10,25 @@ type NoticeProps = {
   hint?: string | undefined
   /** On one line: what has no room is in a tooltip. */
   isCut?: boolean
+  /** Takes it away. */
+  onDismiss?: (() => void) | undefined
   children?: React.ReactNode
 }
 
 /** What happened and the next step, where it happened. `children` are the controls that take that step. */
-export function Notice({ tone, message, hint, isCut = false, children }: NoticeProps) {
+export function Notice({ tone, message, hint, isCut = false, onDismiss, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone}>
       {tone === 'bad' ? <Mark mark="bad" /> : <Icon name={tone === 'calm' ? 'info' : 'attention'} />}
       <p {...(isCut && { 'data-cut': true, title: [message, hint].filter(Boolean).join(' ') })}>
         <strong>{message}</strong> {hint && <span>{hint}</span>}
       </p>
-      {children && <div className={styles.actions}>{children}</div>}
+      {(children || onDismiss) && (
+        <div className={styles.actions}>
+          {children}
+          {onDismiss && <IconButton icon="close" label="Dismiss" onClick={onDismiss} />}
+        </div>
+      )}
     </div>
   )
 }

@@ -94,11 +94,15 @@ function Heading({ label, current, limit, format, reading, highest }: HeadingPro
       <strong>{valueText(reading === null ? current : reading.point?.[1], format)}</strong>
       {limit !== null && <span>of {format(limit)}</span>}
       {reading === null && highest && (
-        <span className={styles.aside}>
+        <span className={styles.aside} data-cut>
           max {format(highest[2])} <span className={styles.when}>at {clockTime(highest[0])}</span>
         </span>
       )}
-      {reading !== null && <time className={styles.aside}>{readingText(reading, format)}</time>}
+      {reading !== null && (
+        <time className={styles.aside} data-cut>
+          {readingText(reading, format)}
+        </time>
+      )}
     </figcaption>
   )
 }

@@ -26,8 +26,13 @@ export type Area = {
   readonly whyNot?: (state: AppState, server: ServerView) => string | null
 }
 
-const needsOf = (area: PanelArea) => (state: AppState, server: ServerView) =>
-  whyNotAllowed(state, server, area, 'view', Date.now())
+/** One that is loaded when it is first opened, and that a key may lack. */
+const area = (id: AreaId & PanelArea, name: string, load: () => Promise<ComponentType<AreaProps>>): Area => ({
+  id,
+  name,
+  Component: lazy(load),
+  whyNot: (state, server) => whyNotAllowed(state, server, id, 'view', Date.now()),
+})
 
 /** The areas of a server's view, in their order. The console's field takes keys at once, so it is not loaded late. */
 export const areas: readonly Area[] = [
@@ -39,61 +44,27 @@ export const areas: readonly Area[] = [
     whyNot: ({ panels }, { panelId, resources }) =>
       panels[panelId]?.dialect === 'core' && resources === null ? 'this panel doesn’t report load' : null,
   },
-  {
-    id: 'backups',
-    name: 'Backups',
-    Component: lazy(async () => (await import('../../features/backups/BackupsArea.tsx')).BackupsArea),
-    whyNot: needsOf('backups'),
-  },
-  {
-    id: 'schedules',
-    name: 'Schedules',
-    Component: lazy(async () => (await import('./SchedulesArea.tsx')).SchedulesArea),
-    whyNot: needsOf('schedules'),
-  },
-  {
-    id: 'files',
-    name: 'Files',
-    Component: lazy(async () => (await import('../../features/files/FilesArea.tsx')).FilesArea),
-    whyNot: needsOf('files'),
-  },
-  {
-    id: 'databases',
-    name: 'Databases',
-    Component: lazy(async () => (await import('../../features/databases/DatabasesArea.tsx')).DatabasesArea),
-    whyNot: needsOf('databases'),
-  },
-  {
-    id: 'startup',
-    name: 'Startup',
-    Component: lazy(async () => (await import('../../features/startup/StartupArea.tsx')).StartupArea),
-    whyNot: needsOf('startup'),
-  },
-  {
-    id: 'network',
-    name: 'Network',
-    Component: lazy(async () => (await import('../../features/network/NetworkArea.tsx')).NetworkArea),
-    whyNot: needsOf('network'),
-  },
-  {
-    id: 'users',
-    name: 'Users',
-    Component: lazy(async () => (await import('../../features/users/UsersArea.tsx')).UsersArea),
-    whyNot: needsOf('users'),
-  },
+  area('backups', 'Backups', async () => (await import('../../features/backups/BackupsArea.tsx')).BackupsArea),
+  area('schedules', 'Schedules', async () => (await import('./SchedulesArea.tsx')).SchedulesArea),
+  area('files', 'Files', async () => (await import('../../features/files/FilesArea.tsx')).FilesArea),
+  area(
+    'databases',
+    'Databases',
+    async () => (await import('../../features/databases/DatabasesArea.tsx')).DatabasesArea,
+  ),
+  area('startup', 'Startup', async () => (await import('../../features/startup/StartupArea.tsx')).StartupArea),
+  area('network', 'Network', async () => (await import('../../features/network/NetworkArea.tsx')).NetworkArea),
+  area('users', 'Users', async () => (await import('../../features/users/UsersArea.tsx')).UsersArea),
   {
     id: 'activity',
     name: 'Activity',
     Component: lazy(async () => (await import('../../features/activity/ServerActivity.tsx')).ServerActivity),
   },
-  {
-    id: 'settings',
-    name: 'Settings',
-    Component: lazy(
-      async () => (await import('../../features/server-settings/ServerSettingsArea.tsx')).ServerSettingsArea,
-    ),
-    whyNot: needsOf('settings'),
-  },
+  area(
+    'settings',
+    'Settings',
+    async () => (await import('../../features/server-settings/ServerSettingsArea.tsx')).ServerSettingsArea,
+  ),
 ]
 
 /** An area with why it cannot be opened, or null. */

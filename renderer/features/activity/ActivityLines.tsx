@@ -35,10 +35,10 @@ export function ActivityLines({ lines, of }: ActivityLinesProps) {
               {now - at < 3_600_000 ? when(at, now) : clockTime(at)}
             </time>
             {server}
-            <span className={styles.what} data-tone={tone} title={what}>
+            <span data-tone={tone} data-cut={of === 'panel' || undefined} title={what}>
               {what}
             </span>
-            <span className={styles.by} title={by}>
+            <span className={styles.by} data-cut title={by}>
               {by}
             </span>
             {details}

@@ -11,11 +11,13 @@ function Name({ entry }: { entry: ActivityEntry }) {
   const exists = useAppState((state) => entry.ref !== null && state.servers[entry.ref] !== undefined)
   const open = () => view.setState({ ...unfiltered, page: 'servers', open: entry.ref })
   return exists ? (
-    <LinkButton className={styles.name} onClick={open}>
+    <LinkButton className={styles.name} data-cut onClick={open}>
       {entry.name}
     </LinkButton>
   ) : (
-    <span className={styles.name}>{entry.name}</span>
+    <span className={styles.name} data-cut>
+      {entry.name}
+    </span>
   )
 }
 

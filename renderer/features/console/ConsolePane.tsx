@@ -8,7 +8,7 @@ import { countdown } from '../../../shared/model/time-words.ts'
 import { noConsole } from '../../parts/commands/messages.ts'
 import { notSent } from '../../state/batches.ts'
 import { useAppState, useClient, useElapsed, useNow } from '../../state/hooks.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Progress } from '../../ui/Progress.tsx'
@@ -77,9 +77,7 @@ function BatchProgress({ serverRef }: { serverRef: ServerRef }) {
   const rest = left > 0 ? ` ${count(left, 'command')} after it ${left === 1 ? 'was' : 'were'} not sent.` : ''
   return (
     <div role="alert">
-      <Notice tone="bad" message={`Stopped at “${lines[sent]}”.${rest}`} hint={error.message}>
-        <IconButton icon="close" label="Dismiss" onClick={cancel} />
-      </Notice>
+      <Notice tone="bad" message={`Stopped at “${lines[sent]}”.${rest}`} hint={error.message} onDismiss={cancel} />
     </div>
   )
 }

@@ -69,7 +69,7 @@ export function FilesBar(props: FilesBarProps) {
     <div className={`${barStyles.bar} ${styles.bar}`}>
       <Crumbs folder={folder} onGo={onGo} />
       {hasField && <FilterField query={query} onQuery={onQuery} onClose={(isDown) => onFiltering(false, isDown)} />}
-      <p className={barStyles.fact} role="status">
+      <p className={barStyles.fact} role="status" data-cut>
         {list !== null && [countText(list, shown), ...(age === null ? [] : [age])].join(' · ')}
       </p>
       <div className={styles.actions}>

@@ -51,11 +51,13 @@ function Line({ entry, id, isActive, top, place, count, onChoose, onPoint }: Lin
       onClick={onChoose}
       onPointerMove={onPoint}
     >
-      <span className={styles.label} data-label>
+      <span className={styles.label} data-cut data-label>
         {label}
       </span>
-      <span className={styles.detail}>{detail}</span>
-      {reason !== null && <span className={styles.end}>{reason}</span>}
+      <small className={styles.detail} data-cut>
+        {detail}
+      </small>
+      {reason !== null && <small className={styles.end}>{reason}</small>}
     </div>
   )
 }

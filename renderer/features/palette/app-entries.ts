@@ -51,10 +51,10 @@ function muteEntries({ preferences }: AppState, now: number): Entry[] {
 }
 
 /** What concerns no single server and no page: notifications, and in a window with servers a restart. */
-export function actionsOfApp(state: AppState, { now }: Wish): Entry[] {
-  const hasServers = Object.keys(state.servers).length > 0
-  return [...(hasServers ? [entryOf('plan', 'Plan a restart…', plan, first)] : []), ...muteEntries(state, now)]
-}
+export const actionsOfApp = (state: AppState, { now }: Wish): (Entry | false)[] => [
+  Object.keys(state.servers).length > 0 && entryOf('plan', 'Plan a restart…', plan, first),
+  ...muteEntries(state, now),
+]
 
 const pages: readonly (readonly [Page, string])[] = [
   ['servers', 'All servers'],
@@ -65,11 +65,12 @@ const pages: readonly (readonly [Page, string])[] = [
 ]
 
 /** What only the main window has: the list, the pages, the keys, and the sections of the settings. */
-export function actionsOfWindow(state: AppState, { picked }: Wish): Entry[] {
+export function actionsOfWindow(state: AppState, { picked }: Wish): (Entry | false)[] {
   const hasServers = Object.keys(state.servers).length > 0
   const login = state.app.startAtLogin
   const starts = login === 'on' || login === 'approval'
   const toPage = { leadsTo: 'page' } as const
+  const inList = { leadsTo: 'list' } as const
   const select =
     (all: boolean): Entry['run'] =>
     (client) =>
@@ -79,20 +80,19 @@ export function actionsOfWindow(state: AppState, { picked }: Wish): Entry[] {
       ...first,
       ...toPage,
     }),
-    ...(hasServers
-      ? [entryOf('select all', 'Select all', select(true), { ...first, detail: 'the servers listed', leadsTo: 'list' })]
-      : []),
-    ...(picked.length > 0
-      ? [
-          entryOf('select none', 'Clear the selection', select(false), {
-            detail: count(picked.length, 'server'),
-            leadsTo: 'list',
-          }),
-        ]
-      : []),
-    entryOf('attention', 'Go to Needs attention', (client) => showList(client, { filter: { kind: 'attention' } }), {
-      leadsTo: 'list',
-    }),
+    hasServers &&
+      entryOf('select all', 'Select all', select(true), { ...first, ...inList, detail: 'the servers listed' }),
+    picked.length > 0 &&
+      entryOf('select none', 'Clear the selection', select(false), {
+        ...inList,
+        detail: count(picked.length, 'server'),
+      }),
+    entryOf(
+      'attention',
+      'Go to Needs attention',
+      (client) => showList(client, { filter: { kind: 'attention' } }),
+      inList,
+    ),
     ...settingsSections.map((section) =>
       entryOf(
         `settings ${section}`,
@@ -102,15 +102,12 @@ export function actionsOfWindow(state: AppState, { picked }: Wish): Entry[] {
         { ...toPage, behind: behindServers },
       ),
     ),
-    ...(login === 'unavailable'
-      ? []
-      : [
-          entryOf(
-            'start at login',
-            `Turn ${starts ? 'off' : 'on'} start at login`,
-            ({ bridge, run }) => void run(() => bridge.call('startAtLogin:set', { on: !starts })),
-          ),
-        ]),
+    login !== 'unavailable' &&
+      entryOf(
+        'start at login',
+        `Turn ${starts ? 'off' : 'on'} start at login`,
+        ({ bridge, run }) => void run(() => bridge.call('startAtLogin:set', { on: !starts })),
+      ),
     ...pages.map(([page, name]) =>
       entryOf(
         `page ${page}`,

@@ -32,7 +32,7 @@ const order = [
   'kill',
 ]
 
-function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, { now }: Wish): Entry[] {
+function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, { now }: Wish) {
   const { ref, name } = server
   const detail = `${server.identifier} · ${state.panels[server.panelId]?.name ?? ''}`
   const entry = (id: string, label: string, run: Entry['run'], reason: string | null = null, more?: Partial<Entry>) =>
@@ -49,6 +49,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
     const label = `${signalName[signal]} ${name}${asks ? '…' : ''}`
     return entry(signal, label, (client) => client.power(ref, signal), choices[signal])
   }
+  const counting = plan !== null && isAhead(plan) && plan
   const isPinned = state.preferences.pinned.includes(ref)
   const isQuiet = state.preferences.quiet.includes(ref)
   const noCommand = precondition(server, missingPermissionOfServer(state, server, 'console', now)).stop
@@ -61,17 +62,14 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
       plan === null ? choices.restart : 'planned already',
       { also: 'plan' },
     ),
-    ...(plan !== null && isAhead(plan)
-      ? [
-          entry(
-            'postpone',
-            `Postpone the restart of ${name} by 5 min`,
-            ({ bridge, run }) => void run(() => bridge.call('restart:postpone', { id: plan.id })),
-            whyFixed(plan),
-          ),
-          entry('cancel', cancelLabel(name, plan, now), (client) => cancelPlan(client, plan.id)),
-        ]
-      : []),
+    counting &&
+      entry(
+        'postpone',
+        `Postpone the restart of ${name} by 5 min`,
+        ({ bridge, run }) => void run(() => bridge.call('restart:postpone', { id: counting.id })),
+        whyFixed(counting),
+      ),
+    counting && entry('cancel', cancelLabel(name, counting, now), (client) => cancelPlan(client, counting.id)),
     power('start'),
     power('stop'),
     power('kill'),
@@ -140,5 +138,5 @@ export function entriesOf(state: AppState, wish: Wish): Entry[] {
     ...actionsOfApp(state, wish),
     ...(hasPages ? actionsOfWindow(state, { ...wish, picked: chosen }) : []),
     ...servers.flatMap((server) => entriesOfServer(state, server, plans.get(server.ref) ?? null, wish)),
-  ]
+  ].filter((entry) => entry !== false)
 }

@@ -3,7 +3,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { maxSchedules } from '../../../shared/model/restart.ts'
 import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
 import { useAppState, useClient, useRunOnce, useServerNames } from '../../state/hooks.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { CreateOnPanelDialog } from './CreateOnPanelDialog.tsx'
@@ -76,9 +76,8 @@ export function usePlanned() {
         tone="calm"
         message={`Created on the panel: ${namesOf(created)}.`}
         hint="It stands under the server’s Schedules, and is paused here. Before you resume it here, pause or delete it there."
-      >
-        <IconButton icon="close" label="Dismiss" onClick={() => setCreated(null)} />
-      </Notice>
+        onDismiss={() => setCreated(null)}
+      ></Notice>
     ),
   }
 }

@@ -35,46 +35,44 @@ function Waiting() {
   )
 }
 
-type Measured = { readonly cpu: readonly PlotPoint[]; readonly memory: readonly PlotPoint[] }
+const measures = [
+  { key: 'cpu', value: 'cpuPercent', label: 'CPU', ceiling: 100, format: percent },
+  { key: 'memory', value: 'memoryBytes', label: 'Memory', ceiling: 0, format: bytes },
+] as const
+type Measured = Readonly<Record<(typeof measures)[number]['key'], readonly PlotPoint[]>>
 
-function Plots({ server, range, measured, marks, now }: PlotsProps) {
-  const { resources, limits } = server
-  const span = liveRanges[range]
-  const drawn = clustersOf(marks, span.spanMs * apart).map(({ at, kind, words }) => ({
-    at,
-    words,
-    icon: <MarkShape kind={kind} />,
-  }))
-  const shared = { span, marks: drawn, now }
-  return (
-    <div className={styles.plots}>
-      <Plot
-        {...shared}
-        label="CPU"
-        points={measured.cpu}
-        current={resources?.cpuPercent ?? null}
-        limit={limits?.cpuPercent ?? null}
-        ceiling={limits?.cpuPercent ?? 100}
-        format={percent}
-      />
-      <Plot
-        {...shared}
-        label="Memory"
-        points={measured.memory}
-        current={resources?.memoryBytes ?? null}
-        limit={limits?.memoryBytes ?? null}
-        ceiling={limits?.memoryBytes ?? 0}
-        format={bytes}
-      />
-    </div>
-  )
-}
 type PlotsProps = {
   server: ServerView
   range: LiveRange
   measured: Measured
   marks: readonly LiveMark[]
   now: number
+}
+
+function Plots({ server: { resources, limits }, range, measured, marks, now }: PlotsProps) {
+  const span = liveRanges[range]
+  const drawn = clustersOf(marks, span.spanMs * apart).map(({ at, kind, words }) => ({
+    at,
+    words,
+    icon: <MarkShape kind={kind} />,
+  }))
+  return (
+    <div className={styles.plots}>
+      {measures.map(({ key, value, ceiling, ...measure }) => (
+        <Plot
+          key={key}
+          {...measure}
+          span={span}
+          points={measured[key]}
+          marks={drawn}
+          current={resources?.[value] ?? null}
+          limit={limits?.[value] ?? null}
+          ceiling={limits?.[value] ?? ceiling}
+          now={now}
+        />
+      ))}
+    </div>
+  )
 }
 
 /** Disk and uptime, as far as they are known now. */
@@ -137,6 +135,7 @@ export function LiveView({ server }: { server: ServerView }) {
         <Facts server={server} />
         <Pills
           legend="Time span"
+          hidesLegend
           options={ranges}
           value={range}
           onChange={(liveRange) => view.setState({ liveRange })}

@@ -20,7 +20,7 @@ export function SaveBar({ server, startup }: { server: ServerView; startup: Retu
   const canRestart = isOn && restartStop === null
   return (
     <section className={`${barStyles.bar} ${styles.bar}`} aria-label="Changes">
-      <p role="status" className={barStyles.fact}>
+      <p role="status" className={barStyles.fact} data-cut>
         <strong>{count(changes, 'change')}</strong>
         {wrong > 0 ? (
           <span data-tone="bad"> · {wrong} not allowed as typed</span>

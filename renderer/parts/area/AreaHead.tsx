@@ -5,7 +5,9 @@ import styles from './AreaHead.module.css'
 export function AreaHead({ fact, children }: { fact: React.ReactNode; children: React.ReactNode }) {
   return (
     <div className={`${barStyles.bar} ${styles.head}`}>
-      <p className={barStyles.fact}>{fact}</p>
+      <p className={barStyles.fact} data-cut>
+        {fact}
+      </p>
       <div className={styles.actions}>{children}</div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './AreaSlot.module.css'
 
@@ -15,13 +15,8 @@ export type AreaNews = {
 
 function Content({ hasFailed, message, hint, step, onDismiss }: AreaNews) {
   return (
-    <Notice tone={hasFailed ? 'bad' : 'calm'} message={message} hint={hint}>
-      {(step || onDismiss) && (
-        <>
-          {step && <Button onClick={step.onClick}>{step.label}</Button>}
-          {onDismiss && <IconButton icon="close" label="Dismiss" onClick={onDismiss} />}
-        </>
-      )}
+    <Notice tone={hasFailed ? 'bad' : 'calm'} message={message} hint={hint} onDismiss={onDismiss}>
+      {step && <Button onClick={step.onClick}>{step.label}</Button>}
     </Notice>
   )
 }

@@ -1,6 +1,5 @@
-import { useId } from 'react'
 import { useClient } from '../../state/hooks.ts'
-import controlStyles from '../../ui/controls.module.css'
+import { Select } from '../../ui/Choice.tsx'
 import { focusList } from '../../ui/focus.ts'
 import { count } from '../../ui/format.ts'
 import styles from './bulk-parts.module.css'
@@ -24,7 +23,10 @@ export function LeftOut({ out }: { out: readonly Out[] }) {
   )
 }
 
-const seconds = [1, 2, 5, 10, 30, 60, 300] as const
+const paces: readonly (readonly [number | null, string])[] = [
+  [null, 'until each is done'],
+  ...[1, 2, 5, 10, 30, 60, 300].map((n) => [n * 1_000, n < 60 ? `${n} s` : `${n / 60} min`] as const),
+]
 
 type PaceProps = {
   /** Milliseconds from one server to the next; null to wait for each one's outcome. */
@@ -34,23 +36,10 @@ type PaceProps = {
 
 /** How the servers follow one another: each after the one before is done, or at a fixed pace. */
 export function Pace({ value, onChange }: PaceProps) {
-  const id = useId()
   return (
     <div className={styles.pace}>
-      <label htmlFor={id}>Wait between servers</label>
-      <select
-        id={id}
-        className={controlStyles.select}
-        value={value ?? 'outcome'}
-        onChange={(event) => onChange(event.target.value === 'outcome' ? null : Number(event.target.value))}
-      >
-        <option value="outcome">until each is done</option>
-        {seconds.map((n) => (
-          <option key={n} value={n * 1_000}>
-            {n < 60 ? `${n} s` : `${n / 60} min`}
-          </option>
-        ))}
-      </select>
+      <strong>Wait between servers</strong>
+      <Select label="Wait between servers" options={paces} value={value} onChange={onChange} />
     </div>
   )
 }

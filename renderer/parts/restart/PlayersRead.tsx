@@ -3,7 +3,7 @@ import { maxCommandLength } from '../../../shared/model/console.ts'
 import { fittingWarnings, restartPresets } from '../../../shared/model/restart.ts'
 import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import controlStyles from '../../ui/controls.module.css'
+import { Select } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { type ChoicesProblem, whatPlayersRead } from './choices.ts'
 import styles from './restart-fields.module.css'
@@ -61,17 +61,12 @@ export function PlayersRead({ choices, onChange, leadSeconds, serverName, proble
     <div className={styles.change}>
       <div className={styles.preset}>
         {field}
-        <select
-          className={controlStyles.select}
-          aria-label="Use the commands of a game"
+        <Select
+          label="Use the commands of a game"
+          options={[['', 'Game presets…'], ...restartPresets.map(({ game }) => [game, game] as const)]}
           value=""
-          onChange={(event) => choosePreset(event.target.value)}
-        >
-          <option value="">Game presets…</option>
-          {restartPresets.map(({ game }) => (
-            <option key={game}>{game}</option>
-          ))}
-        </select>
+          onChange={choosePreset}
+        />
       </div>
       <WarningChips
         warnings={choices.warnings}

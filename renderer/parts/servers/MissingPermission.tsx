@@ -57,7 +57,7 @@ export function TryWithOther({ server, tabIndex }: { server: ServerView; tabInde
       {...(tabIndex !== undefined && { tabIndex })}
       onClick={() => client.power(ref, action.signal, other.id)}
     >
-      <span>{label}</span>
+      <span data-cut>{label}</span>
     </Button>
   )
 }

@@ -54,7 +54,7 @@ function LastPart({ name, end, onDownload }: { name: string; end: FileEnd; onDow
         onCode={() => {}}
       />
       <div className={`${barStyles.bar} ${styles.foot}`}>
-        <p className={barStyles.fact}>
+        <p className={barStyles.fact} data-cut>
           {end.isCut ? `Last ${bytes(maxEndBytes)} of` : 'All of'} {bytes(end.size)}
         </p>
         <Button onClick={onDownload}>Download…</Button>

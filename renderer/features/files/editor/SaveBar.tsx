@@ -39,7 +39,7 @@ export function SaveBar(props: SaveBarProps) {
   const isMac = useAppState((state) => state.app.platform === 'darwin')
   return (
     <div className={`${barStyles.bar} ${styles.foot}`}>
-      <p role="status" className={barStyles.fact}>
+      <p role="status" className={barStyles.fact} data-cut>
         {factOf(props)}
       </p>
       <span className={styles.format} data-cut>
