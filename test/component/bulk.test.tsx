@@ -109,7 +109,9 @@ describe('the dialog', () => {
     expect(dialog.getByText('1 server skipped')).toBeTruthy()
     expect(dialog.getByText(/offline, use Start/).textContent).toBe('Gamma offline, use Start')
     expect(dialog.getByText(/Players are not warned/)).toBeTruthy()
-    expect(dialog.getByLabelText<HTMLSelectElement>('Wait between servers').selectedOptions[0]?.text).toBe('until each is done')
+    expect(dialog.getByLabelText<HTMLSelectElement>('Wait between servers').selectedOptions[0]?.text).toBe(
+      'until each is done',
+    )
     await user.dblClick(dialog.getByRole('button', { name: 'Restart 2' }))
     await user.keyboard('{Enter}')
     expect(bridge.requests('bulk:start')).toEqual([
