@@ -18,56 +18,51 @@ import { commandsIn, lineOf } from './backup-words.ts'
 import { type Room, roomOf } from './keep-words.ts'
 import { useBackupList, useHeldBackups } from './use-backups.ts'
 
-/** Why the server cannot be told to save, as a sentence; null where it can. */
-function useNoSaving(server: ServerView): string | null {
+/** Whether the server saves first, and by which commands: the fields, and what they come to. */
+function useSaveFirst(server: ServerView) {
   const missing = useMissingPermission(server, 'console')
-  if (missing !== null) return `It can’t be told to: the ${missing.reason}.`
-  return server.state === 'offline' ? 'It is offline, so it has saved.' : null
-}
-
-type SaveFirstProps = {
-  text: string
-  isOn: boolean
-  /** Why it cannot be told to, as a sentence; null where it can. */
-  stop: string | null
-  onText: (text: string) => void
-  onOn: (isOn: boolean) => void
-}
-
-/** Whether the server saves first, and by which commands. */
-function SaveFirst({ text, isOn, stop, onText, onOn }: SaveFirstProps) {
+  const isOff = server.state === 'offline' ? 'It is offline, so it has saved.' : null
+  const stop = missing === null ? isOff : `It can’t be told to: the ${missing.reason}.`
+  const preset = lineOf(useBackupList(server.ref).value?.saveCommands ?? [])
+  /** What the person typed or ticked; null for what the game needs. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [ticked, setTicked] = useState<boolean | null>(null)
+  const text = typed ?? preset
+  const isOn = (ticked ?? preset !== '') && stop === null
   const commands = commandsIn(text)
   const undone = commands.map(undoOf).filter((command) => command !== null)
-  const wrong =
-    commands.length === 0
-      ? 'Type the command that makes this game save.'
-      : commands.length > maxCommandsBefore && `No more than ${maxCommandsBefore} commands.`
-  return (
-    <div className={formStyles.form}>
-      <Tick
-        label="Have the server save first"
-        note={stop}
-        checked={isOn && stop === null}
-        disabled={stop !== null}
-        onChange={onOn}
-      />
-      {isOn && stop === null && (
-        <Field
-          label="Console commands"
-          mono
-          maxLength={maxCommandLength}
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-          error={wrong ? { message: wrong, hint: '' } : null}
-          help={
-            undone.length > 0
-              ? `Afterwards ${undone.join(' and ')} is sent, also if the backup fails.`
-              : 'Several commands have a ; between them.'
-          }
+  const few = commands.length > maxCommandsBefore ? `No more than ${maxCommandsBefore} commands.` : null
+  const wrong = commands.length === 0 ? 'Type the command that makes this game save.' : few
+  return {
+    before: isOn ? commands : [],
+    isRight: !isOn || wrong === null,
+    fields: (
+      <div className={formStyles.form}>
+        <Tick
+          label="Have the server save first"
+          note={stop}
+          checked={isOn}
+          disabled={stop !== null}
+          onChange={setTicked}
         />
-      )}
-    </div>
-  )
+        {isOn && (
+          <Field
+            label="Console commands"
+            mono
+            maxLength={maxCommandLength}
+            value={text}
+            onChange={(event) => setTyped(event.target.value)}
+            error={wrong === null ? null : { message: wrong, hint: '' }}
+            help={
+              undone.length > 0
+                ? `Afterwards ${undone.join(' and ')} is sent, also if the backup fails.`
+                : 'Several commands have a ; between them.'
+            }
+          />
+        )}
+      </div>
+    ),
+  }
 }
 
 /** What the server's keep rule does for the next backup. */
@@ -84,17 +79,10 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
   const { ref } = server
   const room = useRoom(ref)
   const why = useAppState((state) => whyNoBackupNow(state, server, Date.now())) ?? room.stop
-  const preset = lineOf(useBackupList(ref).value?.saveCommands ?? [])
-  const noSaving = useNoSaving(server)
+  const { before, isRight, fields } = useSaveFirst(server)
   const [name, setName] = useState('')
   const [isLocked, setLocked] = useState(false)
-  /** What the person typed or ticked; null for what the game needs. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const [ticked, setTicked] = useState<boolean | null>(null)
-  const text = typed ?? preset
-  const saves = (ticked ?? preset !== '') && noSaving === null
-  const before = saves ? commandsIn(text) : []
-  const isReady = why === null && (!saves || (before.length > 0 && before.length <= maxCommandsBefore))
+  const isReady = why === null && isRight
   const start = useTask(() => closing(call('backups:create', { ref, name: name.trim(), isLocked, before }), onClose))
   const run = useAppState((state) => state.backupRuns[ref]?.id)
   const [former] = useState(run)
@@ -124,7 +112,7 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
         checked={isLocked}
         onChange={setLocked}
       />
-      <SaveFirst text={text} isOn={ticked ?? preset !== ''} stop={noSaving} onText={setTyped} onOn={setTicked} />
+      {fields}
       {room.goes !== null && <Notice tone="busy" message={room.goes} hint="The keep rule makes room." />}
       <FormEnd
         submit="Back up now"

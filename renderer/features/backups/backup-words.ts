@@ -78,37 +78,26 @@ type Facts = {
   readonly isBackingUp: boolean
 }
 
-function notGood({ state }: Backup): string | null {
-  if (state === 'good') return null
-  if (state === 'pending') return 'not finished'
-  return state === 'failed' ? 'it failed' : 'not known whether it is good'
-}
-
-/** What goes on with the server's files, which a restore would meet. */
-function busyWith({ isRestoring, isBackingUp }: Facts): string | null {
-  if (isRestoring) return 'one is running'
-  return isBackingUp ? 'a backup is being made' : null
-}
-
-/** What uses this very backup. */
-function usedBy({ isDownloading, isRestored }: Facts): string | null {
-  if (isDownloading) return 'downloading'
-  return isRestored ? 'being restored' : null
-}
+const notGood = { good: null, pending: 'not finished', failed: 'it failed', unknown: 'not known whether it is good' }
 
 /** What can be done with a backup. Locks and names are changed by who may delete. */
-export function rowChoices(backup: Backup, facts: Facts): RowChoices {
-  const { lacks, denied, isDownloading } = facts
-  const changes = lacks ?? (denied.includes('delete') ? notAllowed : null)
-  const pending = backup.state === 'pending' ? 'not finished' : null
+export function rowChoices({ state }: Backup, facts: Facts): RowChoices {
+  const { lacks, denied, isDownloading, isRestoring, isRestored, isBackingUp } = facts
+  const not = (act: BackupAct) => (denied.includes(act) ? notAllowed : null)
+  const changes = lacks ?? not('delete')
+  const downloading = isDownloading ? 'downloading' : null
+  const busy = isRestoring ? 'one is running' : isBackingUp ? 'a backup is being made' : null
   return {
-    download:
-      (denied.includes('download') ? notAllowed : null) ?? notGood(backup) ?? (isDownloading ? 'downloading' : null),
-    restore: lacks ?? (denied.includes('restore') ? notAllowed : null) ?? notGood(backup) ?? busyWith(facts),
+    download: not('download') ?? notGood[state] ?? downloading,
+    restore: lacks ?? not('restore') ?? notGood[state] ?? busy,
     // A failed one is unlocked by the panel itself.
-    lock: changes ?? (backup.state === 'failed' ? 'it failed' : null),
+    lock: changes ?? (state === 'failed' ? notGood.failed : null),
     rename: changes,
-    remove: changes ?? pending ?? usedBy(facts),
+    remove:
+      changes ??
+      (state === 'pending' ? notGood.pending : null) ??
+      downloading ??
+      (isRestored ? 'being restored' : null),
   }
 }
 

@@ -49,34 +49,29 @@ export function useHeldBackups(ref: ServerRef): ReadonlySet<BackupId> {
 export function useLastRun(ref: ServerRef, list: Query<BackupsOfServer>, onFailed: () => void): BackupRun | null {
   const run = useAppState((state) => state.backupRuns[ref] ?? null)
   const step = run === null ? '' : `${run.id} ${run.backupId} ${run.endedAt}`
-  const seen = useRef(step)
-  const { again } = list
   // Somebody else's backup may have ended, as its machine says over the console.
   const health = useAppState((state) => state.backupHealth[ref])
   const isOld = list.value !== null && !list.isAsking && isOutdated(list.value, list.at, health)
-  const askedFor = useRef(0)
+  const seen = useRef({ step, readAt: 0 })
   useEffect(() => {
+    const before = seen.current
     // Once for each reading: one that fails is left to the next turn.
-    if (!isOld || health === undefined || askedFor.current === health.readAt) return
-    askedFor.current = health.readAt
-    again()
-  })
-  useEffect(() => {
-    if (seen.current === step) return
-    seen.current = step
-    if (run !== null && (run.backupId !== null || run.endedAt !== null)) again()
-    if (run?.error && run.endedAt !== null) onFailed()
+    const readAt = isOld && health ? health.readAt : before.readAt
+    seen.current = { step, readAt }
+    const next = before.step === step ? null : run
+    const isInList = next !== null && (next.backupId !== null || next.endedAt !== null)
+    if (isInList || before.readAt !== readAt) list.again()
+    if (next?.error && next.endedAt !== null) onFailed()
   })
   return run
 }
 
 /** The newest guided restore of a server; null for none. */
 export const useRestore = (ref: ServerRef): RestoreView | null =>
-  useAppState((state) =>
-    Object.values(state.restores)
-      .filter((restore) => restore.ref === ref)
-      .reduce<RestoreView | null>((last, one) => (last === null || one.startedAt >= last.startedAt ? one : last), null),
-  )
+  useAppState(({ restores }) => {
+    const own = Object.values(restores).filter((restore) => restore.ref === ref)
+    return own.toSorted((a, b) => a.startedAt - b.startedAt).at(-1) ?? null
+  })
 
 /** What can be done about a restore: given up, watched no longer, and once it is done the server started. */
 export function useRestoreSteps(server: ServerView): (restore: RestoreView) => Pick<AreaNews, 'step' | 'onDismiss'> {

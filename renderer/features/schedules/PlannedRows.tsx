@@ -6,7 +6,7 @@ import { AreaLines, AreaRows } from '../../parts/area/AreaRows.tsx'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { lastText, rowLast, rowName, rowNext, rowRule, rowState, rowTimes, wentWrong } from './schedule-words.ts'
+import { lastText, rowLast, rowName, rowNext, rowRule, rowTimes, wentWrong } from './schedule-words.ts'
 import styles from './schedules.module.css'
 import { AddPlanned, type Planned, usePlanned, usePlannedActs } from './use-planned.tsx'
 
@@ -23,7 +23,6 @@ function PlannedRow({ schedule, serverRef, now, planned }: RowProps) {
   const { enabled, lastRun } = schedule
   const { toggle, edit, onPanel, remove } = usePlannedActs(schedule, now, planned)
   const pause = { label: enabled ? 'Pause' : 'Resume', onClick: toggle }
-  const { words, tone } = rowState(schedule)
   const last = rowLast(lastRun, now)
   const nameOf = useServerNames()
   const others = schedule.refs.filter((ref) => ref !== serverRef).map((ref) => nameOf(ref))
@@ -47,7 +46,7 @@ function PlannedRow({ schedule, serverRef, now, planned }: RowProps) {
           </small>
         </AreaLines>
       </td>
-      <td data-tone={tone}>{words}</td>
+      <td data-tone={enabled ? 'ok' : undefined}>{enabled ? 'Active' : 'Paused'}</td>
       <td>
         <RowMenu
           name={rowName(schedule, others)}

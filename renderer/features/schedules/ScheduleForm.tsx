@@ -15,6 +15,7 @@ import { Tick } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
+import { Field } from '../../ui/Field.tsx'
 import { Form, FormEnd } from '../../ui/Form.tsx'
 import { focusInvalid } from '../../ui/focus.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -32,19 +33,11 @@ function TimeFields({ time, zone, onChange }: TimeProps) {
   const zones = [...new Set([here, zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
     <div className={styles.time}>
+      <Field label="Time" type="time" value={time} onChange={(event) => onChange({ time: event.target.value })} />
       <div className={fieldStyles.field}>
-        <label htmlFor={`${id}-time`}>Time</label>
-        <input
-          id={`${id}-time`}
-          type="time"
-          value={time}
-          onChange={(event) => onChange({ time: event.target.value })}
-        />
-      </div>
-      <div className={fieldStyles.field}>
-        <label htmlFor={`${id}-zone`}>Time zone</label>
+        <label htmlFor={id}>Time zone</label>
         <select
-          id={`${id}-zone`}
+          id={id}
           className={controlStyles.select}
           value={zone}
           onChange={(event) => onChange({ timeZone: event.target.value })}

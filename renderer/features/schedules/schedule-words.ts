@@ -96,10 +96,6 @@ export function rowRule(schedule: Ruled, others: readonly string[]): string {
     .join(' · ')
 }
 
-/** How it stands, in a word, with the tone that it has; its last run is told beside it. */
-export const rowState = ({ enabled }: Pick<ScheduleView, 'enabled'>): { words: string; tone?: 'ok' } =>
-  enabled ? { words: 'Active', tone: 'ok' } : { words: 'Paused' }
-
 /** What is wrong with a schedule in the form; null where it can be saved. */
 export function scheduleProblem({ refs, days, time }: Pick<Schedule, 'refs' | 'days' | 'time'>): string | null {
   if (refs.length === 0) return 'Choose at least one server.'

@@ -9,7 +9,6 @@ import {
   rowName,
   rowNext,
   rowRule,
-  rowState,
   rowTimes,
   scheduleProblem,
   timesText,
@@ -151,12 +150,6 @@ describe('a row of one server', () => {
   ])('with %j and %j does: %s', (choices, others, text) =>
     expect(rowRule(scheduleView({ choices: restartChoices(choices) }), others)).toBe(text),
   )
-
-  test.each([
-    [{}, { words: 'Active', tone: 'ok' }],
-    [{ enabled: false, lastRun: { ...run, failed: 1 } }, { words: 'Paused' }],
-    [{ lastRun: { ...run, missed: 1 } }, { words: 'Active', tone: 'ok' }],
-  ])('%j stands as %j', (more, state) => expect(rowState(scheduleView(more))).toEqual(state))
 
   test('is named by its times, and by the other servers that it restarts', () => {
     const times = rowTimes(scheduleView())
