@@ -82,7 +82,9 @@ export function serverFiles(client: Pick<PanelClient, 'at'>, identifier: string,
     signal: options.signal,
 
     list: (folder: FilePath): Promise<Result<FileList>> =>
-      server.read('files', `/files/list${query('directory', folder)}`, readFolder),
+      server.read('files', `/files/list${query('directory', folder)}`, (json, { hideToken }) =>
+        readFolder(json, hideToken),
+      ),
 
     /**
      * A file of 4 MiB at most; a panel of Pelican's kind turns it into UTF-8. Error: `file-too-large`. Each reading is
@@ -136,7 +138,7 @@ export function serverFiles(client: Pick<PanelClient, 'at'>, identifier: string,
     compress(folder: FilePath, names: readonly FileName[]) {
       const body = { root: folder, files: names }
       const act = { operation: 'file-archive', method: 'POST', below: '/files/compress', body } as const
-      return server.actAndRead(act, readFileName)
+      return server.actAndRead(act, (json, { hideToken }) => readFileName(json, hideToken))
     },
 
     /** Unpacks an archive over what is there, for minutes perhaps. Errors: `archive-unknown`, `file-in-use`. */

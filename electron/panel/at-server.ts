@@ -3,10 +3,10 @@ import { parseJson } from '../lib/parse-json.ts'
 import type { CallOptions } from './call-options.ts'
 import { readLink } from './entry.ts'
 import type { Operation } from './operation.ts'
-import { claimsPage, type Method } from './proof.ts'
+import { claimsPage, isWebPage, type Method } from './proof.ts'
 import type { Turn } from './rate-budget.ts'
-import { type HideToken, holdsHidden, withoutToken } from './token-echo.ts'
-import type { JsonBody, PanelAnswer } from './transport.ts'
+import { holdsHidden, withoutToken } from './token-echo.ts'
+import { type JsonBody, type PanelAnswer, typed } from './transport.ts'
 
 /** One call about a server. */
 type ServerCall = {
@@ -23,24 +23,14 @@ type ServerCall = {
 /** Makes one call about a server; its error is told in the words of the catalogue. */
 export type CallServer = (identifier: string, call: ServerCall, options: CallOptions) => Promise<Result<PanelAnswer>>
 
-/** What was read, as JSON that nobody vouches for. */
-export type JsonAnswer = { readonly answer: PanelAnswer; readonly json: unknown }
+/** What is made of the JSON of an answer; null for what can't be read. All that it gives is told without the token. */
+type Parse<T> = (json: unknown, answer: PanelAnswer) => T | null
 
-/** Reads what stands at a path below a server's own. */
-export type ReadServer = (
-  identifier: string,
-  call: Omit<ServerCall, 'method' | 'body'>,
-  options: CallOptions,
-) => Promise<Result<JsonAnswer>>
-
-/**
- * Reads what stands at a path below the panel's base address, such as `/account`; the token is hidden in all that `parse`
- * gives.
- */
+/** Reads what stands at a path below the panel's base address, such as `/account`. */
 export type ReadPath = <T>(
   operation: Operation,
   path: string,
-  parse: (json: unknown) => T | null,
+  parse: Parse<T>,
   options?: CallOptions,
 ) => Promise<Result<T>>
 
@@ -69,15 +59,9 @@ const textsOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [value]
 const isChanged = (value: unknown) => textsOf(value).some((one) => typeof one === 'string' && holdsHidden(one))
 
-/** What is made of an answer; null for what can't be read. What it gives is without the token whether it hides it or not. */
-type Parse<T> = (json: unknown, hideToken: HideToken) => T | null
-
 /** The calls about one server that areas are made of. */
 export type AtServer = {
-  /**
-   * Reads what stands below the server's path; the token is hidden in all that `parse` gives.
-   * @param parse gives null for what it can't read: `malformed-answer`
-   */
+  /** Reads what stands below the server's path. Errors beside the usual: `malformed-answer`, `not-json`. */
   read<T>(operation: Operation, below: string, parse: Parse<T>): Promise<Result<T>>
   /** Reads a file's bytes as they come. */
   readBytes(operation: Operation, below: string): Promise<Result<Uint8Array>>
@@ -98,22 +82,22 @@ export type AtServer = {
   inTime(): AtServer
 }
 
+/** The error for an answer that cannot be read: a web page, or something else. */
+export const unreadable = (answer: PanelAnswer): Result<never> =>
+  fail(isWebPage(typed(answer)) ? 'not-json' : 'malformed-answer', { status: answer.status })
+
 /** What `parse` makes of an answer, without the token; `malformed-answer` where that is null. */
-export function parsedBy<T>(parse: Parse<T>, { answer, json }: JsonAnswer): Result<T> {
-  const value = parse(json, answer.hideToken)
-  return value === null
-    ? fail('malformed-answer', { status: answer.status })
-    : ok(withoutToken(value, answer.hideToken))
+export function parsedBy<T>(parse: Parse<T>, answer: PanelAnswer): Result<T> {
+  const json = parseJson(answer.text)
+  if (json === undefined) return unreadable(answer)
+  const value = parse(json, answer)
+  if (value === null) return fail('malformed-answer', { status: answer.status })
+  return ok(withoutToken(value, answer.hideToken))
 }
 
 /** @param calls how the client reaches its panel */
 export function atServer(
-  calls: {
-    readonly callServer: CallServer
-    readonly readServer: ReadServer
-    readonly ofAct: OfAct
-    readonly panelBaseUrl: string
-  },
+  calls: { readonly callServer: CallServer; readonly ofAct: OfAct; readonly panelBaseUrl: string },
   identifier: string,
   options: CallOptions,
 ): AtServer {
@@ -129,8 +113,8 @@ export function atServer(
 
   const server: AtServer = {
     async read(operation, below, parse) {
-      const read = await calls.readServer(identifier, { operation, below }, options)
-      return read.ok ? parsedBy(parse, read.value) : read
+      const answer = await calls.callServer(identifier, { operation, method: 'GET', below }, options)
+      return answer.ok ? parsedBy(parse, answer.value) : answer
     },
 
     async readBytes(operation, below) {
@@ -156,7 +140,7 @@ export function atServer(
       const answer = await send(act)
       if (!answer.ok) return answer
       const { text, hideToken } = answer.value
-      return ok(withoutToken(parse(parseJson(text), hideToken), hideToken))
+      return ok(withoutToken(parse(parseJson(text), answer.value), hideToken))
     },
 
     inTime: () => atServer(calls, identifier, calls.ofAct(options)),

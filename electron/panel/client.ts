@@ -11,15 +11,7 @@ import { parseJson } from '../lib/parse-json.ts'
 import { giveWay, type Steps } from '../lib/steps.ts'
 import { orCancelled } from '../lib/time-limit.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
-import {
-  atServer,
-  type CallServer,
-  type JsonAnswer,
-  type OfAct,
-  parsedBy,
-  type ReadPath,
-  type ReadServer,
-} from './at-server.ts'
+import { atServer, type CallServer, type OfAct, parsedBy, type ReadPath, unreadable } from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { readErrorBody } from './error-body.ts'
@@ -28,11 +20,11 @@ import { createListing } from './listing.ts'
 import { parseConsoleAddress } from './machine-address.ts'
 import { factsOf, type Operation, usualMaxValues } from './operation.ts'
 import { createPlayerPlugin } from './player-plugin.ts'
-import { isWebPage, type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
+import { type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { readFacts } from './server-facts.ts'
 import { type HideToken, withoutToken } from './token-echo.ts'
-import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer } from './transport.ts'
+import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer, typed } from './transport.ts'
 import type { ListedServer, PanelClient } from './types.ts'
 
 /** A GET goes out at most this many times more when the panel or the network failed. */
@@ -86,9 +78,6 @@ type Call = {
   readonly options: CallOptions
 }
 
-/** An answer with what its body claims to be. */
-const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
-
 const hasOwnLimit = ({ operation }: Call) => factsOf(operation).hasOwnLimit === true
 const isOnce = ({ operation }: Call) => factsOf(operation).isOnce === true
 
@@ -98,17 +87,6 @@ const isOnce = ({ operation }: Call) => factsOf(operation).isOnce === true
  */
 const retriesOf = (call: Call) =>
   call.method === 'GET' && call.options.priority !== 'background' && !hasOwnLimit(call) ? maxRetries : 0
-
-/** An answer with its JSON. */
-function withJson(answer: PanelAnswer): Result<JsonAnswer> {
-  const json = parseJson(answer.text)
-  return json === undefined ? unreadable(answer) : ok({ answer, json })
-}
-
-/** The error for an answer that cannot be read: a web page, or something else. */
-function unreadable(answer: PanelAnswer): Result<never> {
-  return fail(isWebPage(typed(answer)) ? 'not-json' : 'malformed-answer', { status: answer.status })
-}
 
 /** What panels answer that know no numbers of pages, or not as `page`: a cursor is theirs alone. */
 function isNoSuchPage({ code, status = 0 }: AppError): boolean {
@@ -193,13 +171,6 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
   }
 
-  /** Where a call has a limit of its own, the lower of the two is what its headers tell. */
-  function learn(call: Call, { status, headers }: PanelAnswer, sentAt: number): void {
-    if (hasOwnLimit(call)) return
-    budget.learn({ status, headers, sentAt })
-    deps.onBudget?.(budget.snapshot())
-  }
-
   function outcomeOf(call: Call, answer: PanelAnswer, url: string): Result<PanelAnswer> | 'held' {
     const { status, failure } = answer
     const answered = typed(answer)
@@ -213,11 +184,6 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     }
     const proof = proofOfAnswer(call.method, answered, null)
     return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
-  }
-
-  function reported(outcome: Result<PanelAnswer> | 'held'): Result<PanelAnswer> | 'held' {
-    deps.onOutcome?.(outcome === 'held' || outcome.ok ? null : outcome.error)
-    return outcome
   }
 
   /** Sends one request and says what its answer means; `held` after a 429, which the budget has learnt from. */
@@ -239,9 +205,17 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       maxValues,
       wantsBytes: isRaw,
     })
-    if ('code' in answer) return reported(fail(provenBy(answer, proofOfSilence(call.method, answer.code))))
-    learn(call, answer, sentAt)
-    return reported(outcomeOf(call, answer, url))
+    const isAnswered = !('code' in answer)
+    // Where a call has a limit of its own, the lower of the two is what its headers tell.
+    if (isAnswered && !hasOwnLimit(call)) {
+      budget.learn({ ...answer, sentAt })
+      deps.onBudget?.(budget.snapshot())
+    }
+    const outcome = isAnswered
+      ? outcomeOf(call, answer, url)
+      : fail(provenBy(answer, proofOfSilence(call.method, answer.code)))
+    deps.onOutcome?.(outcome === 'held' || outcome.ok ? null : outcome.error)
+    return outcome
   }
 
   /**
@@ -270,11 +244,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const path = page === 1 ? '' : `?page=${page}`
     const answer = await run({ operation: 'list', method: 'GET', path, turn, options })
     if (!answer.ok) return answer
-    const parsed = withJson(answer.value)
-    if (!parsed.ok) return parsed
-    const read = await giveWay(readListPage(parsed.value.json, room))
+    const { text, hideToken } = answer.value
+    const read = await giveWay(readListPage(parseJson(text), room))
     if (read === null) return unreadable(answer.value)
-    const { hideToken } = answer.value
     return ok({ ...read, servers: await giveWay(withoutTokenIn(read.servers, hideToken)) })
   }
 
@@ -299,20 +271,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     return ok(uuid ?? identifier)
   }
 
-  const readServer: ReadServer = async (identifier, call, options) => {
-    const answer = await callServer(identifier, { ...call, method: 'GET' }, options)
-    return answer.ok ? withJson(answer.value) : answer
-  }
+  const calls = { callServer, ofAct, panelBaseUrl: baseUrl.ok ? baseUrl.value : deps.baseUrl }
 
-  const panelBaseUrl = baseUrl.ok ? baseUrl.value : deps.baseUrl
-
-  const at: PanelClient['at'] = (identifier, options = {}) =>
-    atServer({ callServer, readServer, ofAct, panelBaseUrl }, identifier, options)
+  const at: PanelClient['at'] = (identifier, options = {}) => atServer(calls, identifier, options)
 
   const read: ReadPath = async (operation, path, parse, options = {}) => {
     const answer = await run({ operation, method: 'GET', path, options })
-    const parsed = answer.ok ? withJson(answer.value) : answer
-    return parsed.ok ? parsedBy(parse, parsed.value) : parsed
+    return answer.ok ? parsedBy(parse, answer.value) : answer
   }
 
   const readFactsOf: PanelClient['readServer'] = (identifier, options) => readFacts(at(identifier, options))
@@ -345,35 +310,31 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       return at(identifier, options).act({ operation: 'command', method: 'POST', below: '/command', body })
     },
 
-    async readConsoleAccess(identifier, options = {}) {
-      const read = await readServer(identifier, { operation: 'console', below: '/websocket' }, options)
+    async readConsoleAccess(identifier, options) {
+      const read = await at(identifier, options).read('console', '/websocket', (json, { status, hideToken }) => {
+        return { access: readConsoleAccess(json), status, hideToken }
+      })
       if (!read.ok) return read
-      const { answer, json } = read.value
-      const access = readConsoleAccess(json)
-      if (access === null) return fail('no-live-output', { status: answer.status })
-      const address = parseConsoleAddress(access.socket, panelBaseUrl)
-      return address.ok ? ok({ token: access.token, address: address.value, hideToken: answer.hideToken }) : address
+      const { access, status, hideToken } = read.value
+      if (access === null) return fail('no-live-output', { status })
+      const address = parseConsoleAddress(access.socket, calls.panelBaseUrl)
+      return address.ok ? ok({ token: access.token, address: address.value, hideToken }) : address
     },
 
     async readPlayers(identifier, options = {}) {
       if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
       const turn = budget.turn()
-      return playerPlugin.read(identifier, async (below) => {
-        const read = await readServer(identifier, { operation: 'players', below, turn }, options)
-        return read.ok ? ok({ answer: read.value.json, hideToken: read.value.answer.hideToken }) : read
-      })
+      const inTurn: CallServer = (server, call, of) => callServer(server, { ...call, turn }, of)
+      return playerPlugin.read(identifier, atServer({ ...calls, callServer: inTurn }, identifier, options))
     },
 
     backgroundAt: budget.backgroundAt,
 
-    async readResources(identifier, options = {}) {
-      const read = await readServer(identifier, { operation: 'resources', below: '/resources' }, options)
-      if (!read.ok) return read
-      const { answer, json } = read.value
-      const stats = readStats(json)
-      if (stats === null) return fail('malformed-answer', { status: answer.status })
-      return ok({ ...stats, freshForMs: freshFor(answer.headers) })
-    },
+    readResources: (identifier, options) =>
+      at(identifier, options).read('resources', '/resources', (json, { headers }) => {
+        const stats = readStats(json)
+        return stats && { ...stats, freshForMs: freshFor(headers) }
+      }),
 
     at,
 

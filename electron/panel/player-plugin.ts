@@ -4,7 +4,7 @@ import { maxPlayerNameLength, maxPlayerNames } from '../../shared/model/players.
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { HideToken } from './token-echo.ts'
+import type { AtServer } from './at-server.ts'
 
 /** Who is on a server, as the panel's player plugin tells it. */
 export type PanelPlayers = {
@@ -14,6 +14,8 @@ export type PanelPlayers = {
   /** Safe to show, 64 characters each; empty where it tells none. For people to read only. */
   readonly names: readonly string[]
 }
+
+type Server = Pick<AtServer, 'read'>
 
 /** The plugin takes two requests a minute of a server, whoever asks: one look costs both. */
 const apartMs = 60_000
@@ -37,10 +39,6 @@ export function readPluginNames(answer: unknown): readonly string[] {
   const names: readonly unknown[] = Array.isArray(answer) ? answer.slice(0, maxPlayerNames) : []
   return names.flatMap((name) => (typeof name === 'string' && safeText(name, maxPlayerNameLength)) || [])
 }
-
-type PluginAnswer = { readonly answer: unknown; readonly hideToken: HideToken }
-/** Reads the JSON at a path below the server's own. */
-type Get = (path: '/query' | '/query/players') => Promise<Result<PluginAnswer>>
 
 /**
  * What is remembered of a panel's plugin `player-counter`: that it is not there (404), and when each server was asked.
@@ -73,23 +71,22 @@ export function createPlayerPlugin(clock: Pick<Clock, 'steady'>) {
   }
 
   /** Null where the plugin does not tell: it is not there, or it cannot count (406), as while the server is off. */
-  async function ask(get: Get): Promise<Result<PanelPlayers | null>> {
-    const reply = await get('/query')
+  async function ask(server: Server): Promise<Result<PanelPlayers | null>> {
+    const reply = await server.read('players', '/query', (json) => ({ count: readPluginCount(json) }))
     if (!reply.ok) return afterRefusal(reply)
-    const count = readPluginCount(reply.value.answer)
+    const { count } = reply.value
     if (count === null || count.online === 0) return ok(count && { ...count, names: [] })
-    const named = await get('/query/players')
-    const names = named.ok ? readPluginNames(named.value.answer).map(named.value.hideToken) : []
-    return ok({ ...count, names })
+    const named = await server.read('players', '/query/players', readPluginNames)
+    return ok({ ...count, names: named.ok ? named.value : [] })
   }
 
-  async function read(identifier: string, get: Get): Promise<Result<PanelPlayers | null>> {
+  async function read(identifier: string, server: Server): Promise<Result<PanelPlayers | null>> {
     if (probe !== null) await probe
     if (clock.steady() < missingUntil) return ok(null)
     const retryAfterMs = waitFor(identifier)
     if (retryAfterMs > 0) return fail('rate-limited', { retryAfterMs })
     askedAt.set(identifier, clock.steady())
-    const asking = ask(get)
+    const asking = ask(server)
     if (!hasTold) probe ??= asking
     const reply = await asking
     probe = null

@@ -54,6 +54,9 @@ export type PanelAnswer = {
   readonly hideToken: HideToken
 }
 
+/** An answer with what its body claims to be. */
+export const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
+
 export type Transport = {
   /**
    * Sends exactly one request and follows nothing; only what reads may be sent once more by `fetch` itself (see
@@ -70,79 +73,55 @@ export function isHeaderSafe(token: string): boolean {
 /** How much of a body is wanted: at most so many bytes, and no more once what came is enough. */
 type Wanted = { readonly maxBytes: number; readonly isEnough?: (text: string) => boolean }
 /** What came of it; `failure` says why it is not all that was wanted. */
-type Read = { readonly text: string; readonly bytes: Uint8Array | null; readonly failure: AppError | null }
-
-const nothingRead = { text: '', bytes: null } as const
+type Read = Pick<PanelAnswer, 'text' | 'bytes' | 'failure'>
 
 /**
- * Gives what comes of a body, at most so many bytes of it, to `take`, which says whether it is enough.
- * @returns why it is not all that was wanted
+ * Reads a body as far as it is wanted.
+ * @param isWithin takes each piece of a text; false where it is too much to be read. Null for a body that is wanted as bytes
  */
 async function readBody(
-  body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-  take: (chunk: Uint8Array) => boolean,
-): Promise<AppError | null> {
-  const reader = body.getReader()
-  const giveTurn = createTurns()
-  let room = maxBytes
-  for (;;) {
-    const chunk = await reader.read()
-    if (chunk.done) return null
-    const isEnough = take(chunk.value.subarray(0, room))
-    room -= chunk.value.byteLength
-    // All of it may be there already, so that no read waits.
-    await giveTurn()
-    if (room >= 0 && !isEnough) continue
-    discard(reader)
-    return room < 0 ? appError('answer-too-large') : null
-  }
-}
-
-async function readText(
   { body }: Response,
   { maxBytes, isEnough = () => false }: Wanted,
-  maxValues: number,
+  isWithin: ((piece: string) => boolean) | null,
   failureOf: (thrown: unknown) => AppError,
 ): Promise<Read> {
-  if (body === null) return { ...nothingRead, failure: null }
   const decoder = new TextDecoder()
-  const isWithin = createJsonBound(maxValues)
-  let text = ''
-  let isBeyond = false
-  try {
-    const failure = await readBody(body, maxBytes, (chunk) => {
-      const piece = decoder.decode(chunk, { stream: true })
-      text += piece
-      const isDone = isEnough(text)
-      isBeyond = !isDone && !isWithin(piece)
-      return isDone || isBeyond
-    })
-    if (isBeyond) return { ...nothingRead, failure: appError('answer-too-large') }
-    return { ...nothingRead, text: failure === null ? text + decoder.decode() : text, failure }
-  } catch (thrown) {
-    return { ...nothingRead, text, failure: failureOf(thrown) }
-  }
-}
-
-async function readBytes(
-  { body }: Response,
-  maxBytes: number,
-  failureOf: (thrown: unknown) => AppError,
-): Promise<Read> {
   const chunks: Uint8Array[] = []
-  try {
-    const failure =
-      body === null
-        ? null
-        : await readBody(body, maxBytes, (chunk) => {
-            chunks.push(chunk)
-            return false
-          })
-    return { text: '', bytes: failure === null ? Buffer.concat(chunks) : null, failure }
-  } catch (thrown) {
-    return { ...nothingRead, failure: failureOf(thrown) }
+  let text = ''
+  let room = maxBytes
+  const reader = body?.getReader()
+  const giveTurn = createTurns()
+
+  /** True where nothing more is wanted. */
+  function take(chunk: Uint8Array): boolean {
+    if (isWithin === null) {
+      chunks.push(chunk)
+      return false
+    }
+    const piece = decoder.decode(chunk, { stream: true })
+    text += piece
+    if (isEnough(text)) return true
+    if (isWithin(piece)) return false
+    text = ''
+    room = -1
+    return true
   }
+
+  try {
+    for (let chunk = await reader?.read(); chunk?.value !== undefined; chunk = await reader?.read()) {
+      room -= chunk.value.byteLength
+      const isDone = take(room < 0 ? chunk.value.subarray(0, room) : chunk.value) || room < 0
+      // All of it may be there already, so that no read waits.
+      await giveTurn()
+      if (!isDone) continue
+      discard(reader)
+      break
+    }
+  } catch (thrown) {
+    return { text, bytes: null, failure: failureOf(thrown) }
+  }
+  if (room < 0) return { text, bytes: null, failure: appError('answer-too-large') }
+  return { text: text + decoder.decode(), bytes: isWithin === null ? Buffer.concat(chunks) : null, failure: null }
 }
 
 /** So much of an answer that is called a page tells whether it is one, in characters. */
@@ -157,7 +136,7 @@ function wantedOf({ ok, headers }: Response, maxBytes: number | null): Wanted | 
 }
 
 /** Ends a body that nobody wants. How that ends is of no interest. */
-function discard(body: { cancel(): Promise<void> } | null): void {
+function discard(body: { cancel(): Promise<void> } | null | undefined): void {
   body?.cancel().catch(() => undefined)
 }
 
@@ -211,10 +190,10 @@ export function createTransport(deps: {
     const wanted = wantedOf(response, request.maxBytes)
     if (wanted === null) {
       discard(response.body)
-      return answer({ ...nothingRead, failure: null })
+      return answer({ text: '', bytes: null, failure: null })
     }
-    if (request.wantsBytes && response.ok) return answer(await readBytes(response, wanted.maxBytes, failureOf))
-    return answer(await readText(response, wanted, request.maxValues, failureOf))
+    const isWithin = request.wantsBytes && response.ok ? null : createJsonBound(request.maxValues)
+    return answer(await readBody(response, wanted, isWithin, failureOf))
   }
 
   return {

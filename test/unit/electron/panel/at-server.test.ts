@@ -7,7 +7,6 @@ it('what goes back as it came is not sent where the token was hidden in it, but 
   const callServer = vi.fn<CallServer>(async () => fail('cancelled'))
   const calls = {
     callServer,
-    readServer: async () => fail('cancelled'),
     ofAct: () => ({ notAfter: 7 }),
     panelBaseUrl: '',
   }

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parsedBy } from '../../../../electron/panel/at-server.ts'
+import type { Operation } from '../../../../electron/panel/operation.ts'
 import { createPlayerPlugin, readPluginCount, readPluginNames } from '../../../../electron/panel/player-plugin.ts'
+import type { PanelAnswer } from '../../../../electron/panel/transport.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { panelAnswer } from '../../../fixtures/at-answer.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 
 describe('readPluginCount', () => {
@@ -51,25 +55,25 @@ describe('readPluginNames', () => {
 })
 
 describe('the plugin of a panel', () => {
-  const told = (answer: unknown) => ok({ answer, hideToken: (text: string) => text })
   /** What each path answers, and what was asked. */
-  function setUp(
-    answers: Record<'/query' | '/query/players', Result<{ answer: unknown; hideToken: (t: string) => string }>>,
-  ) {
+  function setUp(answers: Record<string, Result<unknown>>) {
     const clock = createFakeClock()
     const asked: string[] = []
     const plugin = createPlayerPlugin(clock)
     const read = (identifier = 'a1b2c3d4') =>
-      plugin.read(identifier, async (path) => {
-        asked.push(path)
-        return answers[path]
+      plugin.read(identifier, {
+        async read<T>(_operation: Operation, path: string, parse: (json: unknown, answer: PanelAnswer) => T | null) {
+          asked.push(path)
+          const answer = answers[path] ?? fail('internal')
+          return answer.ok ? parsedBy(parse, panelAnswer(answer.value)) : answer
+        },
       })
     return { clock, asked, read, answers }
   }
-  const busy = { '/query': told({ current_players: 2, max_players: 20 }), '/query/players': told(['mira']) }
+  const busy = { '/query': ok({ current_players: 2, max_players: 20 }), '/query/players': ok(['mira']) }
 
   it('asks for no names where nobody is on', async () => {
-    const { read, asked } = setUp({ ...busy, '/query': told({ current_players: 0, max_players: 20 }) })
+    const { read, asked } = setUp({ ...busy, '/query': ok({ current_players: 0, max_players: 20 }) })
     expect(await read()).toEqual(ok({ online: 0, max: 20, names: [] }))
     expect(asked).toEqual(['/query'])
   })
