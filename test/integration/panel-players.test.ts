@@ -20,15 +20,6 @@ describe('the player plugin of a panel', () => {
     expect(paths()).toEqual([`${server}/query`, `${server}/query/players`])
   })
 
-  it.each<[string, Behaviour]>([
-    ['there is none', noPlugin],
-    ['the server is off', refusal(406, 'HttpException', 'Server is offline')],
-  ])('tells nothing where %s', async (_name, behaviour) => {
-    panel().respond(behaviour)
-    expect(unwrap(await clientOf().readPlayers(id))).toBeNull()
-    expect(panel().requests).toHaveLength(1)
-  })
-
   it.each<[string, Behaviour, string]>([
     ['an answer without end', endless({ bytes: 0 }), 'answer-too-large'],
     ['its own rate limit', tooMany({ 'retry-after': '30' }), 'rate-limited'],
@@ -75,16 +66,6 @@ describe('what a list tells of games', () => {
     name: 'Lobby',
     docker_image: 'yolks:java_21',
     relationships: { allocations: { data: [{ attributes: { ip: '203.0.113.7', ip_alias, port: 25_565 } }] } },
-  })
-
-  it('comes with the plain list', async () => {
-    panel().respond(json(200, serverList([attributes('play.example.com')])))
-    const { servers } = unwrap(await clientOf().listServers())
-    expect(servers[0]?.game).toMatchObject({
-      image: 'yolks:java_21',
-      allocations: [{ ip: '203.0.113.7', alias: 'play.example.com', port: 25_565, isDefault: false }],
-    })
-    expect(paths()).toEqual(['/api/client'])
   })
 
   it('has no token in it', async () => {

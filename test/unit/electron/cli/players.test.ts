@@ -161,12 +161,6 @@ it('asks nobody without --players', async () => {
 describe('status --players', () => {
   const status = (rig: Rig, ...more: readonly string[]) => run(rig, 'status', ...more)
 
-  it('tells null where it is not known, never a zero', async () => {
-    const rig = createRig([null])
-    expect(await status(rig, '--players')).toBe(0)
-    expect(JSON.parse(rig.out.stdout)).toMatchObject([{ players: null }])
-  })
-
   it('tells it in a column', async () => {
     const rig = createRig([7], false)
     await status(rig, '--players')

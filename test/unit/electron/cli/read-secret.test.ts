@@ -14,16 +14,15 @@ const never = () => {
 }
 
 describe('readToken', () => {
-  it.each([
-    ['pieces, with space around', ['  ptlc', '_abc \r\n'], 'ptlc_abc'],
-    ['no end of line', ['ptlc_abc'], 'ptlc_abc'],
-  ])('reads %s from a pipe', async (_, chunks, token) => {
-    expect(await readToken(input(chunks, false), never)).toEqual({ ok: true, value: token })
-  })
+  it.each([['pieces, with space around', ['  ptlc', '_abc \r\n'], 'ptlc_abc']])(
+    'reads %s from a pipe',
+    async (_, chunks, token) => {
+      expect(await readToken(input(chunks, false), never)).toEqual({ ok: true, value: token })
+    },
+  )
 
   it.each([
     ['nothing', []],
-    ['white space', [' \n\n']],
     ['a flood', ['x'.repeat(5_000), 'y'.repeat(5_000)]],
   ])('refuses %s', async (_, chunks) => {
     expect(await readToken(input(chunks, false), never)).toMatchObject({ error: { code: 'invalid-token' } })

@@ -135,14 +135,4 @@ describe('the pace of background calls', () => {
     await reading
     expect(pages).toBe(200)
   })
-
-  it('one key’s refusals and scarcity hold no other key', async () => {
-    const [held, free] = [createBudgetRig(), createBudgetRig()]
-    held.learn(429, { 'retry-after': '30' })
-    held.learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': '0' })
-    for (const priority of ['person', 'background'] as const) {
-      expect(await free.budget.turn().admit({ priority })).toMatchObject({ ok: true })
-    }
-    expect(free.budget.snapshot()).toEqual({ limit: null, remaining: null, heldUntil: null, scarceUntil: null })
-  })
 })

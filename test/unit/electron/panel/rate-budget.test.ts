@@ -6,18 +6,15 @@ describe('askedWait', () => {
   it.each<[Record<string, string>, number | null]>([
     [{}, null],
     [{ 'retry-after': '30' }, 30_000],
-    [{ 'retry-after': ' 30 ' }, 30_000],
     [{ 'retry-after': '0' }, null],
     [{ 'retry-after': '-1' }, null],
     [{ 'retry-after': '1.5' }, null],
-    [{ 'retry-after': 'Infinity' }, null],
     [{ 'retry-after': 'soon' }, null],
     [{ 'retry-after': 'Thu, 01 Jan 2026 12:00:20 GMT' }, 20_000],
     [{ 'retry-after': 'Thu, 01 Jan 2026 11:59:00 GMT' }, null],
     [{ 'retry-after': 'Thu, 01 Jan 2026 09:00:20 GMT', date: 'Thu, 01 Jan 2026 09:00:00 GMT' }, 20_000],
     [{ 'x-ratelimit-reset': String(noon / 1_000 + 15) }, 15_000],
     [{ 'x-ratelimit-reset': String(noon / 1_000 - 15) }, null],
-    [{ 'x-ratelimit-reset': 'x' }, null],
     [{ 'x-ratelimit-reset': '0' }, null],
     [{ 'x-ratelimit-reset': String(noon + 15_000) }, 15_000],
     [{ 'x-ratelimit-reset': '15' }, 15_000],
@@ -72,15 +69,6 @@ describe('createRateBudget', () => {
     await clock.advance(1)
     expect(calls.map((call) => call.outcome)).toEqual(['through', 'through'])
     expect(await budget.turn().admit({ priority: 'background' })).toMatchObject({ ok: true })
-  })
-
-  it('tells when the call goes out', async () => {
-    const { clock, learn, enter } = createBudgetRig()
-    learn(429, { 'retry-after': '10' })
-    const told: number[] = []
-    enter({ onWait: (retryAt) => told.push(retryAt) })
-    await clock.advance(0)
-    expect(told).toEqual([clock.now() + 10_000])
   })
 
   it('lets no background call wait or go', async () => {
