@@ -4,19 +4,16 @@ import { apiPath, createApi } from './api.ts'
 import { createActivity } from './areas/activity.ts'
 import { createAllocations } from './areas/allocations.ts'
 import { createBackups, honestArchiver } from './areas/backups.ts'
-import { controlRows, extensionRow, playerCounterRows } from './areas/control.ts'
+import { controlRows, playerCounterRows } from './areas/control.ts'
 import { createDatabases } from './areas/databases.ts'
-import { fileWorkRows } from './areas/file-work.ts'
 import { createFiles, fileRows } from './areas/files.ts'
-import type { Area } from './areas/operation.ts'
+import type { Area, Operation } from './areas/operation.ts'
 import { createSchedules } from './areas/schedules.ts'
 import { accountRows, serverRows } from './areas/servers.ts'
 import { createSettings, honestScript } from './areas/settings.ts'
 import { createStartup } from './areas/startup.ts'
 import { createUsers } from './areas/users.ts'
-import { createGames } from './games/games.ts'
-import { createRateLimit, createRateLimits, type RateLimitOptions } from './http/rate-limit.ts'
-import { daemonRefusals } from './http/refusal.ts'
+import { createRateLimits, type RateLimitOptions } from './http/rate-limit.ts'
 import { uploadPath } from './http/request.ts'
 import { type Answer, createHttpServer } from './http/server.ts'
 import { defaultTimings } from './machine/definition.ts'
@@ -27,6 +24,7 @@ import { createPages } from './pages/pages.ts'
 import { createSessions } from './pages/session.ts'
 import { createApiKeys, type StoredKey } from './panel/api-keys.ts'
 import { createFleet } from './panel/fleet.ts'
+import { createGamePorts } from './panel/game-ports.ts'
 import { createRights } from './panel/rights.ts'
 import { createFileStore, memoryStore } from './panel/store.ts'
 import { createTransfers, downloadPath } from './panel/transfers.ts'
@@ -34,143 +32,106 @@ import { makeUpPast } from './past.ts'
 
 const saveDelayMs = 500
 const usualRateLimit: RateLimitOptions = { requests: 256, windowMs: 60_000 }
-/** Limit on requests without a good token, for each address. */
-const wrongTokenLimit: RateLimitOptions = { requests: 60, windowMs: 60_000 }
 
 export type Assembly = ReturnType<typeof assemble>
 /** A demo panel, as the app has it. */
 export type DemoPanel = Assembly['panel']
 
-/** The demo panel of the app, whose servers have a past, and whose plugin counts players. */
-export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
-  return assemble({ ...options, madeUpPast: true, playerCounter: true }).panel
-}
-
-const asItIs = <Part>(honest: Part): Part => honest
-const noInterference: Interference = {
-  front: asItIs,
-  operations: asItIs,
-  jobQueue: asItIs,
-  transfers: asItIs,
-  files: asItIs,
-  archiver: asItIs,
-  installScript: asItIs,
-  games: asItIs,
-}
+/** The demo panel of the app. */
+export const createDemoPanel = (options: DemoPanelOptions): DemoPanel => assemble({ ...options, asInApp: true }).panel
 
 /**
  * A whole panel, put together of its parts: a service of the client API document, on loopback. The app takes `panel` of
  * it, which is honest; a test also takes the parts, and interferes with them.
  */
 export function assemble(options: DemoPanelOptions & PanelTraits, interference: Partial<Interference> = {}) {
-  const around = { ...noInterference, ...interference }
   const { clock, file = null, dialect = 'pterodactyl', log = () => {} } = options
-  const now = () => clock.now()
+  const around = <Part>(part: Part, interfere: ((honest: Part) => Part) | undefined) => interfere?.(part) ?? part
   const timings = { ...defaultTimings, ...options.timings }
-  const store = file === null ? memoryStore : createFileStore({ file, now, log })
+  const store = file === null ? memoryStore : createFileStore({ file, now: clock.now, log })
   const saved = store.load()
   let port = saved?.port ?? null
 
-  const save = (keys: readonly StoredKey[]) =>
-    store.save({ version: 1, port, keys: [...keys], servers: fleet.stored(), gamePorts: games.stored() })
-  const saveAll = () => save(keys.stored())
+  const save = (stored: readonly StoredKey[] = keys.stored()) =>
+    store.save({ version: 1, port, keys: [...stored], servers: fleet.stored(), gamePorts: games.stored() })
   let cancelSave: (() => void) | null = null
   /** Servers change up to several times a second, so their writes are collected. Keys are written at once. */
-  const saveSoon = () => {
+  const onChange = () => {
+    games.follow()
     cancelSave ??= clock.after(saveDelayMs, () => {
       cancelSave = null
-      saveAll()
+      save()
     })
   }
-  const fleet = createFleet({
-    clock,
-    timings,
-    saved: saved?.servers ?? null,
-    onChange() {
-      saveSoon()
-      games.follow()
-    },
+  const fleet = createFleet({ clock, timings, saved: saved?.servers ?? null, onChange })
+  const games = around(createGamePorts, interference.games)({ clock, fleet, kept: saved?.gamePorts ?? {}, log })
+  const keys = createApiKeys({
+    now: clock.now,
+    saved: saved?.keys ?? [],
+    uuidOf: (server) => fleet.find(server)?.uuid ?? null,
+    save,
+    onChange: () => node.recheck(),
   })
-  const games = around.games(createGames)({ clock, fleet, kept: saved?.gamePorts ?? {}, log })
-  const uuidOf = (server: string) => fleet.find(server)?.uuid ?? null
-  const keys = createApiKeys({ now, saved: saved?.keys ?? [], uuidOf, save, onChange: () => node.recheck() })
 
   const rights = createRights(dialect)
-  const transfers = around.transfers(
-    createTransfers({
-      now,
-      isGranted({ keyId, serverUuid, needs }, remote) {
-        const key = keys.behind(keyId, serverUuid, remote)
-        return key !== null && allows(key.permissions, needs) && fleet.find(serverUuid) !== null
-      },
-    }),
-  )
+  const honestTransfers = createTransfers({
+    now: clock.now,
+    isGranted({ keyId, serverUuid, needs }, remote) {
+      const key = keys.behind(keyId, serverUuid, remote)
+      return key !== null && allows(key.permissions, needs) && fleet.find(serverUuid) !== null
+    },
+  })
+  const transfers = around(honestTransfers, interference.transfers)
+  const timeZone = dialect === 'pelican' ? 'UTC' : (options.timeZone ?? 'UTC')
+  const activity = createActivity({ clock, dialect, timeZone })
+  const { record } = activity
   const node = createNode({
     clock,
     fleet,
     keys,
     rights,
+    transfers,
     panelOrigin: () => origin(),
-    options: options.node ?? {},
+    slowReaderBytes: options.slowReaderBytes,
     tokensPerMinute: options.consoleTokensPerMinute,
-    record: (server, event, ip, properties) => activity.record(server, event, ip, properties),
-    backup: transfers.backup,
+    record,
     onEnd: () => backups.nodeEnded(),
     onBoot: () => backups.nodeBooted(),
     log,
   })
-  const area: Area = {
-    clock,
-    now,
-    dialect,
-    timeZone: dialect === 'pelican' ? 'UTC' : (options.timeZone ?? 'UTC'),
-    rights,
-    daemon: daemonRefusals(dialect),
-    isNodeUp: node.isUp,
-    addressOf: node.addressOf,
-    portsOf: games.listed,
-    record: (server, event, properties) => activity.record(server, event, null, properties),
-    tell: node.tell,
-  }
-  const activity = createActivity(area)
-  const files = around.files(createFiles(now))
-  const archiver = around.archiver(honestArchiver)
+  const area: Area = { clock, dialect, timeZone, rights, node, portsOf: games.listed, record }
+  const files = around(createFiles(clock.now), interference.files)
+  const archiver = around(honestArchiver, interference.archiver)
   const backups = createBackups({ ...area, files, transfers, archiver, backupMs: timings.backupMs })
-  const queue = around.jobQueue(createTimers(clock))
+  const queue = around(createTimers(clock), interference.jobQueue)
   const schedules = createSchedules({ ...area, servers: fleet.list, backups, queue })
   const users = createUsers(area)
   const databases = createDatabases(area)
   const allocations = createAllocations(area)
   const startup = createStartup(area)
-  const { descriptions = () => 'open', resourcesCacheMs } = options
-  const script = around.installScript(honestScript)
+  const script = around(honestScript, interference.installScript)
   // A reinstall's script takes twice as long as a backup.
-  const settings = createSettings({ ...area, descriptions, script, installMs: 2 * timings.backupMs })
-  const isDescribed = () => descriptions() !== 'off'
-  const operations = [
-    ...serverRows({ ...area, fleet, allocations, backups, databases, users, isDescribed, startup }),
-    ...controlRows({ now, rights, access: node.access, resourcesCacheMs }),
+  const settings = createSettings({ ...area, script, installMs: 2 * timings.backupMs })
+  const operations: readonly Operation[] = [
+    ...serverRows({ ...area, fleet, allocations, backups, databases, users, startup }),
+    ...controlRows({ ...area, resourcesCacheMs: options.resourcesCacheMs }),
     ...fileRows({ ...area, files, transfers }),
-    ...fileWorkRows({ ...area, files }),
     ...[backups, settings, databases, startup, allocations, schedules, users, activity].flatMap(({ rows }) => rows),
-    extensionRow,
-    ...(options.playerCounter ? playerCounterRows(now) : []),
+    ...(options.asInApp ? playerCounterRows(clock.now) : []),
     ...accountRows(dialect),
   ]
-  const rateLimit = createRateLimit(options.rateLimit ?? usualRateLimit)
-  const wrongTokens = createRateLimits(wrongTokenLimit)
+  const rateLimit = createRateLimits(options.rateLimit ?? usualRateLimit)
   const api = createApi({
     keys,
     fleet,
-    activity,
-    operations: around.operations(operations),
+    operations: around(operations, interference.operations),
     rights,
-    now,
+    now: clock.now,
+    record,
+    rateLimit,
     hasLaterLimits: options.laterLimits ?? dialect === 'pelican',
-    takeRate: () => rateLimit.take(now()),
-    takeWrongToken: (remote) => wrongTokens.take(remote, now()),
   })
-  const sessions = createSessions(now)
+  const sessions = createSessions(clock.now)
   const pages = createPages({ dialect, keys, fleet, sessions })
   const answer: Answer = (request) => {
     if (request.path === apiPath || request.path.startsWith(`${apiPath}/`)) return api(request)
@@ -178,7 +139,7 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     if (request.path === uploadPath && request.method === 'POST') return transfers.upload(request)
     return pages(request)
   }
-  const server = createHttpServer(around.front(answer), log)
+  const server = createHttpServer(around(answer, interference.front), log)
 
   const origin = () => (server.port() === null ? null : `http://127.0.0.1:${server.port()}`)
   const baseUrl = () => (origin() === null ? null : `${origin()}${apiPath}`)
@@ -192,9 +153,9 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
       const reachable = await node.start()
       if (!reachable.ok) return reachable
       await games.start()
-      if (options.madeUpPast) await makeUpPast({ fleet, backups, schedules, users, databases, activity })
+      if (options.asInApp) await makeUpPast({ fleet, backups, schedules, users, databases, activity })
       port = server.port()
-      saveAll()
+      save()
       const address = baseUrl()
       return address === null ? fail('demo-failed') : ok({ baseUrl: address })
     },
@@ -223,25 +184,10 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
       const stopped = Promise.all([server.stop(), node.stop()])
       fleet.dispose()
       cancelSave?.()
-      saveAll()
+      save()
       await Promise.all([stopped, games.dispose()])
     },
   }
-  return {
-    panel,
-    keys,
-    fleet,
-    rateLimit,
-    rights,
-    node,
-    files,
-    backups,
-    schedules,
-    users,
-    databases,
-    transfers,
-    activity,
-    startup,
-    allocations,
-  }
+  const areas = { activity, allocations, backups, databases, schedules, startup, users }
+  return { panel, keys, fleet, rateLimit, rights, node, files, transfers, ...areas }
 }

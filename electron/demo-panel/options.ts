@@ -1,15 +1,14 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Archiver } from './areas/backups.ts'
 import type { Operation } from './areas/operation.ts'
-import type { Descriptions, Script } from './areas/settings.ts'
-import type { createGames } from './games/games.ts'
+import type { Script } from './areas/settings.ts'
 import type { RateLimitOptions } from './http/rate-limit.ts'
 import type { Dialect } from './http/refusal.ts'
 import type { Answer } from './http/server.ts'
 import type { Timings } from './machine/definition.ts'
 import type { Files } from './machine/file-tree.ts'
 import type { Timers } from './machine/timers.ts'
-import type { NodeOptions } from './node/node.ts'
+import type { createGamePorts } from './panel/game-ports.ts'
 import type { Transfers } from './panel/transfers.ts'
 
 export type DemoPanelOptions = {
@@ -25,9 +24,10 @@ export type PanelTraits = {
   readonly port?: number
   readonly rateLimit?: RateLimitOptions
   readonly timings?: Partial<Timings>
-  /** Limit on console tokens of one server, all keys together: 5 a minute by default; null for no limit. */
-  readonly consoleTokensPerMinute?: number | null
-  readonly node?: NodeOptions
+  /** Limit on console tokens of one server, all keys together: 5 a minute by default. */
+  readonly consoleTokensPerMinute?: number
+  /** How many bytes may wait on a console's socket before events for it are dropped: 1 MiB by default. */
+  readonly slowReaderBytes?: number
   /**
    * How long each reading of resources is repeated, for everybody, in milliseconds: 20,000 by default, of which no header
    * tells. A shorter time is told by `max-age`.
@@ -35,16 +35,12 @@ export type PanelTraits = {
   readonly resourcesCacheMs?: number
   /** Whose panel it is: `pterodactyl` by default. */
   readonly dialect?: Dialect
-  /** On `pelican`: whether servers have descriptions that may be changed; `open` by default. */
-  readonly descriptions?: () => Descriptions
   /** The panel's own time zone, `UTC` by default. `pelican` has no other one. */
   readonly timeZone?: string
   /** True for the limits of later panels on restores and new things. As on `pelican` by default. */
   readonly laterLimits?: boolean
-  /** True for a panel with the plugin that counts players; false by default. */
-  readonly playerCounter?: boolean
-  /** True for servers that have backups and a schedule from before; false by default. */
-  readonly madeUpPast?: boolean
+  /** True for what the app's panel has besides: servers with a past, and the plugin that counts players. */
+  readonly asInApp?: boolean
 }
 
 /** Puts something around a part: it is given the honest one, and returns what takes its place. */
@@ -68,5 +64,5 @@ export type Interference = {
   readonly archiver: Around<Archiver>
   /** What becomes of a reinstall on the node. */
   readonly installScript: Around<Script>
-  readonly games: Around<typeof createGames>
+  readonly games: Around<typeof createGamePorts>
 }

@@ -83,7 +83,7 @@ async function burstAlone(): Promise<number> {
 
 /** Many lines in an open console: how soon they are drawn, how soon a click is answered, what main keeps. */
 export async function measureConsole(): Promise<Figure[]> {
-  const demo = await startDemo({ clock: systemClock, node: { slowReaderBytes: 64 * 1_048_576 } })
+  const demo = await startDemo({ clock: systemClock, slowReaderBytes: 64 * 1_048_576 })
   const app = await launchApp({ env: { SERVERTRAY_VAULT: 'memory' } })
   try {
     const page = await app.window()

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { anyPort } from '../games/games.ts'
 import { displayed, found, refuse } from '../http/refusal.ts'
 import { item, json, list } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
+import { anyPort } from '../panel/game-ports.ts'
 import { type Area, on, type ServerCall } from './operation.ts'
 
-/** One address of a server, as the panel keeps it. */
+/** One address of a server, as the panel keeps it: known by its port, and the id is the same number. */
 export type Allocation = {
-  readonly id: number
+  readonly port: number
   readonly ip: string
   /** Free text of the host. */
   readonly alias: string | null
-  readonly port: number
   readonly notes: string | null
   readonly isDefault: boolean
 }
 type Changes = Partial<Pick<Allocation, 'ip' | 'alias' | 'notes'>>
 
 const usualLimit = 2
+const ownAddress = { ip: '127.0.0.1', alias: null }
 
 /** The key must be there; empty text comes as null, and clears the note. */
 const noteInput = z.object({ notes: z.string().trim().max(256).nullable() })
@@ -27,9 +27,9 @@ const full = 'Cannot assign additional allocations to this server: limit has bee
 const noLimit = 'You cannot delete allocations for this server: no allocation limit is set.'
 const isPrimary = 'You cannot delete the primary allocation for this server.'
 
-const named = ({ ip, port }: Allocation) => `${ip}:${port}`
-export const shownAllocation = ({ id, ip, alias, port, notes, isDefault }: Allocation) =>
-  item('allocation', { id, ip, ip_alias: alias, port, notes, is_default: isDefault })
+const named = ({ ip, port }: Allocation) => ({ allocation: `${ip}:${port}` })
+export const shownAllocation = ({ ip, alias, port, notes, isDefault }: Allocation) =>
+  item('allocation', { id: port, ip, ip_alias: alias, port, notes, is_default: isDefault })
 
 export type Allocations = ReturnType<typeof createAllocations>
 
@@ -40,10 +40,10 @@ export type Allocations = ReturnType<typeof createAllocations>
 export function createAllocations({ dialect, portsOf }: Pick<Area, 'dialect' | 'portsOf'>) {
   const kept = perServer(() => ({
     limit: usualLimit as number | null,
-    /** Those that the panel assigned later. */
+    /** The ports that the panel assigned later, and those that are gone. */
     added: new Set<number>(),
     removed: new Set<number>(),
-    /** The primary one by its number; null for the first one. */
+    /** The primary one by its port; null for the first one. */
     primary: null as number | null,
     changes: new Map<number, Changes>(),
   }))
@@ -58,14 +58,13 @@ export function createAllocations({ dialect, portsOf }: Pick<Area, 'dialect' | '
       .filter((port) => !removed.has(port))
       .map((port) => {
         const notes = ports.indexOf(port) > 0 ? 'Query' : null
-        const own = { id: port, ip: '127.0.0.1', alias: null, port, notes, isDefault: port === first }
-        return { ...own, ...changes.get(port) }
+        return { port, ...ownAddress, notes, isDefault: port === first, ...changes.get(port) }
       })
   }
 
-  function change(server: LiveServer, id: number, to: Changes): void {
+  function change(server: LiveServer, port: number, to: Changes): void {
     const { changes } = kept(server)
-    changes.set(id, { ...changes.get(id), ...to })
+    changes.set(port, { ...changes.get(port), ...to })
   }
 
   /** Assigns a free port on the primary's machine. */
@@ -74,25 +73,25 @@ export function createAllocations({ dialect, portsOf }: Pick<Area, 'dialect' | '
     const { added, removed } = kept(server)
     let port = anyPort()
     while (taken.some((one) => one.port === port)) port = anyPort()
-    const { ip, alias } = taken.find(({ isDefault }) => isDefault) ?? { ip: '127.0.0.1', alias: null }
+    const { ip, alias } = taken.find(({ isDefault }) => isDefault) ?? ownAddress
     added.add(port)
     removed.delete(port)
     change(server, port, { ip, alias, notes: null })
     return port
   }
 
-  function remove(server: LiveServer, { id, isDefault }: Allocation) {
+  function remove(server: LiveServer, { port, isDefault }: Allocation) {
     const its = kept(server)
     // One of the two panels lets the primary one go, and none takes its place.
-    if (isDefault && dialect === 'pelican') its.primary = id
-    its.removed.add(id)
-    its.changes.delete(id)
+    if (isDefault && dialect === 'pelican') its.primary = port
+    its.removed.add(port)
+    its.changes.delete(port)
   }
 
   /** The one that the path names. */
   const oneOf = ({ server, params }: ServerCall, id = params.allocation): Allocation =>
-    found(listOf(server).find((one) => String(one.id) === id))
-  const shown = (call: ServerCall, { id }: Pick<Allocation, 'id'>) => json(shownAllocation(oneOf(call, String(id))))
+    found(listOf(server).find(({ port }) => String(port) === id))
+  const shown = (call: ServerCall, port: number) => json(shownAllocation(oneOf(call, String(port))))
 
   const path = '/network/allocations'
   const rows = [
@@ -100,24 +99,22 @@ export function createAllocations({ dialect, portsOf }: Pick<Area, 'dialect' | '
     on('POST', path, 'allocation.create', (call) => {
       const { server } = call
       if (listOf(server).length >= (kept(server).limit ?? 0)) refuse(displayed(full))
-      const id = add(server)
-      call.record('server:allocation.create', { allocation: named(oneOf(call, String(id))) })
-      return shown(call, { id })
+      const port = add(server)
+      call.record('server:allocation.create', named(oneOf(call, String(port))))
+      return shown(call, port)
     }),
     on('POST', `${path}/:allocation`, 'allocation.update', (call) => {
       const one = oneOf(call)
       const notes = call.input(noteInput).notes || null
-      change(call.server, one.id, { notes })
-      if (notes !== one.notes) {
-        call.record('server:allocation.notes', { allocation: named(one), old: one.notes, new: notes })
-      }
-      return shown(call, one)
+      change(call.server, one.port, { notes })
+      if (notes !== one.notes) call.record('server:allocation.notes', { ...named(one), old: one.notes, new: notes })
+      return shown(call, one.port)
     }),
     on('POST', `${path}/:allocation/primary`, 'allocation.update', (call) => {
       const one = oneOf(call)
-      kept(call.server).primary = one.id
-      call.record('server:allocation.primary', { allocation: named(one) })
-      return shown(call, one)
+      kept(call.server).primary = one.port
+      call.record('server:allocation.primary', named(one))
+      return shown(call, one.port)
     }),
     on('DELETE', `${path}/:allocation`, 'allocation.delete', (call) => {
       const one = oneOf(call)
@@ -125,7 +122,7 @@ export function createAllocations({ dialect, portsOf }: Pick<Area, 'dialect' | '
       // The other panel lets it go.
       if (one.isDefault && dialect === 'pterodactyl') refuse(displayed(isPrimary))
       remove(call.server, one)
-      call.record('server:allocation.delete', { allocation: named(one) })
+      call.record('server:allocation.delete', named(one))
     }),
   ]
 
@@ -138,7 +135,7 @@ export function createAllocations({ dialect, portsOf }: Pick<Area, 'dialect' | '
       kept(server).limit = limit
     },
     /** As the host set it: where the machine listens, and what that is called. */
-    describe: (server: LiveServer, id: number, to: Omit<Changes, 'notes'>): void => change(server, id, to),
+    describe: (server: LiveServer, port: number, to: Omit<Changes, 'notes'>): void => change(server, port, to),
     remove,
   }
 }

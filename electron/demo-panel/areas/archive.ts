@@ -19,9 +19,9 @@ const pieceBytes = 1024 * 1024
 const turnBytes = 16 * pieceBytes
 
 /** The archive of the contents, with its true size and checksum. Large ones take seconds, in many turns. */
-export async function archiveOf({ entries, fillerBytes, at }: Contents): Promise<Archive> {
-  const filler = fillerBytes > 0 ? fillerOf(fillerBytes) : null
-  const parts = () => gzip(tar(entries, filler, at))
+export async function archiveOf(contents: Contents): Promise<Archive> {
+  const piece = contents.fillerBytes > 0 ? randomPiece() : new Uint8Array()
+  const parts = () => gzip(tar(contents, piece))
   const hash = createHash('sha1')
   let bytes = 0
   let turn = 0
@@ -36,7 +36,7 @@ export async function archiveOf({ entries, fillerBytes, at }: Contents): Promise
   return { bytes, sha1: hash.digest('hex'), parts }
 }
 
-function fillerOf(bytes: number): Filler {
+function randomPiece(): Uint8Array {
   const piece = new Uint8Array(pieceBytes)
   let value = 1
   for (let at = 0; at < pieceBytes; at += 1) {
@@ -44,35 +44,32 @@ function fillerOf(bytes: number): Filler {
     value = (Math.imul(value, 1_664_525) + 1_013_904_223) >>> 0
     piece[at] = value >>> 24
   }
-  return { path: '/world/region.bin', bytes, piece }
+  return piece
 }
 
 const block = 512
 
-/** A file of so many bytes, all of them a repetition of the same piece, so that it is never held in memory. */
-type Filler = { readonly path: string; readonly bytes: number; readonly piece: Uint8Array }
-
-/** The pieces of a tar archive (POSIX ustar) of the files; names longer than 100 bytes are left out. */
-export function* tar(entries: Entries, filler: Filler | null, modifiedAt: number): Generator<Uint8Array> {
-  for (const [path, { content, modifiedAt: at }] of entries) {
-    const name = nameOf(path, content === null)
-    if (name.length > 100) continue
-    yield header(name, content?.length ?? 0, content === null, at)
+/**
+ * The pieces of a tar archive (POSIX ustar) of the files; names longer than 100 bytes are left out. The filler repeats
+ * its one piece, so that it is never held in memory.
+ */
+export function* tar(
+  { entries, fillerBytes, at }: Contents,
+  piece: Uint8Array = new Uint8Array(),
+): Generator<Uint8Array> {
+  for (const [path, { content, modifiedAt }] of entries) {
+    const head = headOf(path, content?.length ?? null, modifiedAt)
+    if (head === null) continue
+    yield head
     if (content !== null && content.length > 0) yield content
     yield* padding(content?.length ?? 0)
   }
-  if (filler !== null) {
-    yield header(nameOf(filler.path, false), filler.bytes, false, modifiedAt)
-    for (let left = filler.bytes; left > 0; left -= filler.piece.length) {
-      yield left >= filler.piece.length ? filler.piece : filler.piece.subarray(0, left)
-    }
-    yield* padding(filler.bytes)
+  if (fillerBytes > 0) {
+    yield headOf('/world/region.bin', fillerBytes, at) ?? piece
+    for (let left = fillerBytes; left > 0; left -= piece.length) yield piece.subarray(0, left)
+    yield* padding(fillerBytes)
   }
   yield Buffer.alloc(block * 2)
-}
-
-function nameOf(path: string, isDirectory: boolean): Buffer {
-  return Buffer.from(`${path.slice(1)}${isDirectory ? '/' : ''}`)
 }
 
 /** Each file ends with a whole block. */
@@ -81,13 +78,16 @@ function* padding(size: number): Generator<Uint8Array> {
   if (missing > 0) yield Buffer.alloc(missing)
 }
 
-function header(name: Buffer, size: number, isDirectory: boolean, modifiedAt: number): Buffer {
+/** What stands before a file, or a folder where the size is null; null for a name that is too long. */
+function headOf(path: string, size: number | null, modifiedAt: number): Buffer | null {
+  const name = Buffer.from(`${path.slice(1)}${size === null ? '/' : ''}`)
+  if (name.length > 100) return null
   const head = Buffer.alloc(block)
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0')
   name.copy(head)
-  head.write(`${octal(isDirectory ? 0o755 : 0o644, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100)
-  head.write(`${octal(size, 11)}\0${octal(Math.floor(modifiedAt / 1000), 11)}\0`, 124)
-  head.write(`        ${isDirectory ? '5' : '0'}`, 148)
+  head.write(`${octal(size === null ? 0o755 : 0o644, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100)
+  head.write(`${octal(size ?? 0, 11)}\0${octal(Math.floor(modifiedAt / 1000), 11)}\0`, 124)
+  head.write(`        ${size === null ? '5' : '0'}`, 148)
   head.write('ustar\x0000', 257)
   const sum = head.reduce((total, byte) => total + byte, 0)
   head.write(`${octal(sum, 6)}\0 `, 148)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { truth } from '../http/input.ts'
-import { found, problem, refusal, refuse } from '../http/refusal.ts'
-import { item, json, page, time, wallTime, withHeaders } from '../http/reply.ts'
-import type { Entries, Files } from '../machine/file-tree.ts'
+import { shortText, truth } from '../http/input.ts'
+import { daemonRefusals, found, problem, refusal, refuse } from '../http/refusal.ts'
+import { fieldsOf, item, json, page, wallTime, withHeaders } from '../http/reply.ts'
+import { type Entries, type Files, notThere } from '../machine/file-tree.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { createTable, perServer } from '../machine/per-server.ts'
 import { createTimers } from '../machine/timers.ts'
@@ -14,7 +14,7 @@ import { type Area, on, onInput, type ServerCall } from './operation.ts'
 import { createRestores } from './restores.ts'
 
 /** A backup as the panel keeps it. No field tells its state. Times are unix milliseconds. */
-export type Backup = {
+type Backup = {
   /** Its uuid. */
   readonly id: string
   readonly name: string
@@ -31,14 +31,11 @@ export type Backup = {
 }
 
 /** What is asked of a backup. */
-type Wish = {
+type Wish = Pick<Backup, 'isLocked' | 'isScheduled'> & {
   /** Null for a name made of the time. */
   readonly name: string | null
   /** Lines that say what is left out; null for none. */
   readonly ignored: string | null
-  readonly isLocked: boolean
-  /** A schedule asks, for which the oldest one that is not locked makes room. */
-  readonly isScheduled: boolean
 }
 
 /** A backup from before. */
@@ -102,13 +99,14 @@ export type Backups = ReturnType<typeof createBackups>
 
 /** The backups of all servers: what the panel knows of them, and what the node does (the panel's API, *Backups*). */
 export function createBackups(deps: Deps) {
-  const { now, dialect, timeZone, files, daemon, record, tell, backupMs, isNodeUp, archiver, transfers, rights } = deps
+  const { clock, dialect, timeZone, node, files, record, backupMs, archiver, transfers, rights } = deps
   const isPelican = dialect === 'pelican'
+  const daemon = daemonRefusals(dialect)
   /** Oldest first. */
   const table = createTable<string, Backup>(usualLimit)
   const deletedOf = perServer((): Backup[] => [])
   const restores = createRestores({ ...deps, restoreMs: backupMs })
-  const jobs = createTimers(deps.clock)
+  const jobs = createTimers(clock)
   let throttle: Throttle | null = usualThrottle
 
   const limitOf = (server: LiveServer): number => table.limitOf(server) ?? 0
@@ -117,7 +115,7 @@ export function createBackups(deps: Deps) {
   function listOf(server: LiveServer): readonly Backup[] {
     for (const backup of table.list(server)) {
       const dueAt = backup.createdAt + pruneAgeMs
-      if (isPending(backup) && dueAt <= now()) table.put(server, failed(backup, dueAt))
+      if (isPending(backup) && dueAt <= clock.now()) table.put(server, failed(backup, dueAt))
     }
     return table.list(server)
   }
@@ -130,10 +128,11 @@ export function createBackups(deps: Deps) {
   function refuseTooMany(server: LiveServer) {
     if (throttle === null) return
     const { backups, windowMs } = throttle
+    const since = clock.now() - windowMs
     const made = [...listOf(server), ...(isPelican ? [] : deletedOf(server))].filter(counts)
-    const recent = made.map(({ createdAt }) => createdAt).filter((at) => at > now() - windowMs)
+    const recent = made.map(({ createdAt }) => createdAt).filter((at) => at > since)
     if (recent.length < backups) return
-    const seconds = Math.max(1, Math.ceil((Math.max(...recent) + windowMs - now()) / 1000))
+    const seconds = Math.max(1, Math.ceil((Math.max(...recent) - since) / 1000))
     const text = `Only ${backups} backups may be generated within a ${windowMs / 1000} second span of time.`
     const reply = problem(429, 'TooManyRequestsHttpException', text)
     refuse(withHeaders(reply, { 'retry-after': String(seconds) }))
@@ -152,14 +151,13 @@ export function createBackups(deps: Deps) {
   function create(server: LiveServer, wish: Wish): Backup {
     refuseTooMany(server)
     makeRoom(server, wish)
-    if (!isNodeUp()) refuse(daemon.unreachable)
+    if (!node.isUp()) refuse(daemon.unreachable)
     const backup = table.put(server, {
+      ...wish,
       id: randomUUID(),
-      name: wish.name ?? `Backup at ${wallTime(now(), timeZone)}`,
+      name: wish.name ?? `Backup at ${wallTime(clock.now(), timeZone)}`,
       ignored: wish.ignored?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? [],
-      isLocked: wish.isLocked,
-      isScheduled: wish.isScheduled,
-      createdAt: now(),
+      createdAt: clock.now(),
       completedAt: null,
       stored: null,
     })
@@ -174,14 +172,20 @@ export function createBackups(deps: Deps) {
     const finish = async () => {
       const archive = await packing
       const backup = table.find(server, id)
-      if (backup === null || !isPending(backup) || !isNodeUp()) return
-      const stored = archive && { archive, entries }
-      const done = table.put(
-        server,
-        stored === null ? failed(backup, now()) : { ...backup, completedAt: now(), stored },
-      )
-      record(server, `server:backup.${stored === null ? 'fail' : 'complete'}`, { name: done.name })
-      tell(server, { event: 'backup completed', args: [JSON.stringify(outcomeOf(done))] })
+      if (backup === null || !isPending(backup) || !node.isUp()) return
+      const now = clock.now()
+      const done =
+        archive === null ? failed(backup, now) : { ...backup, completedAt: now, stored: { archive, entries } }
+      table.put(server, done)
+      record(server, `server:backup.${archive === null ? 'fail' : 'complete'}`, { name: done.name })
+      const outcome = {
+        uuid: id,
+        is_successful: archive !== null,
+        checksum: archive?.sha1 ?? '',
+        checksum_type: 'sha1',
+        file_size: archive?.bytes ?? 0,
+      }
+      node.tell(server, { event: 'backup completed', args: [JSON.stringify(outcome)] })
     }
     jobs.after(backupMs, () => void finish())
   }
@@ -191,7 +195,7 @@ export function createBackups(deps: Deps) {
       refuse(problem(400, 'BackupLockedException', 'Cannot delete a backup that is marked as locked.'))
     }
     const needsNode = !isPelican || backup.stored !== null
-    if (needsNode && !isNodeUp()) refuse(daemon.unreachable)
+    if (needsNode && !node.isUp()) refuse(daemon.unreachable)
     table.remove(server, backup)
     deletedOf(server).push(backup)
   }
@@ -201,39 +205,34 @@ export function createBackups(deps: Deps) {
     if (isPending(backup)) {
       refuse(refusal.badRequest('This backup cannot be restored at this time: not completed or failed.'))
     }
-    if (!isNodeUp()) refuse(daemon.unreachable)
+    if (!node.isUp()) refuse(daemon.unreachable)
     if (restores.isRunning(server)) refuse(daemon.refused(409, 'This server is currently being restored'))
     if (truncate) files(server).replaceAll(new Map())
     const stored = backup.stored === null ? 'lost' : archiver.unpack(server, backup.stored)
-    if (stored === 'lost') return refuse(daemon.refused(404, 'The requested resources was not found on the system'))
+    if (stored === 'lost') return refuse(daemon.refused(404, notThere.detail))
     server.setRestoring(true)
-    restores.start(server, backup, stored === 'damaged' ? null : stored)
+    restores.start(server, backup.name, stored === 'damaged' ? null : stored)
   }
 
   /** The archive as the node gives it; null where it has none. */
   function open(server: LiveServer, id: string): Download | null {
     const archive = find(server, id)?.stored?.archive
-    return archive === undefined ? null : { name: `${id}.tar.gz`, bytes: archive.bytes, parts: archive.parts }
+    return archive === undefined ? null : { name: `${id}.tar.gz`, ...archive }
   }
 
-  const shown = (backup: Backup) => {
-    const archive = backup.stored?.archive
-    return item('backup', {
-      uuid: backup.id,
-      is_successful: archive !== undefined,
-      is_locked: backup.isLocked,
-      ...(isPelican && { is_scheduled: backup.isScheduled }),
-      name: backup.name,
-      ignored_files: backup.ignored,
+  function shown({ id: uuid, ignored: ignoredFiles, isScheduled, stored, ...fields }: Backup) {
+    const archive = stored?.archive
+    const made = {
+      isSuccessful: archive !== undefined,
       checksum: archive === undefined ? null : `sha1:${archive.sha1}`,
       bytes: archive?.bytes ?? 0,
-      created_at: time(backup.createdAt, timeZone),
-      completed_at: time(backup.completedAt, timeZone),
-    })
+    }
+    const all = { uuid, ignoredFiles, ...fields, ...made, ...(isPelican && { isScheduled }) }
+    return item('backup', fieldsOf(all, timeZone))
   }
 
   const one = ({ server, params }: ServerCall) => found(find(server, params.backup ?? ''))
-  const name = z.string().max(isPelican ? 255 : 191)
+  const name = shortText(dialect)
   const createInput = z.object({ name: name.nullish(), ignored: z.string().nullish(), is_locked: truth.nullish() })
   const renameRow = on('PUT', '/backups/:backup/rename', 'backup.delete', (call) => {
     const backup = one(call)
@@ -263,11 +262,10 @@ export function createBackups(deps: Deps) {
     }),
     ...(isPelican ? [renameRow] : []),
     on('GET', '/backups/:backup/download', 'backup.download', (call) => {
-      const { server } = call
       const { id, name } = one(call)
-      const path = transfers.signBackup(grantOf(call, 'backups-view'), () => open(server, id))
+      const path = transfers.signBackup(grantOf(call, 'backups-view'), () => open(call.server, id))
       call.record('server:backup.download', { name })
-      return signedUrl(deps.addressOf(server), path)
+      return signedUrl(node.addressOf(call.server), path)
     }),
     on('POST', '/backups/:backup/restore', 'backup.restore', (call) => {
       const backup = one(call)
@@ -289,14 +287,14 @@ export function createBackups(deps: Deps) {
     setLimit: table.setLimit,
     /** Gives the server a backup from before, after those it has; returns its uuid. Limits do not hold. */
     async add(server: LiveServer, given: GivenBackup, fillerBytes = 0): Promise<string> {
-      const { state = 'good', name, isLocked = false, isScheduled = false } = given
-      const createdAt = now() - given.agoMs
+      const { state = 'good', agoMs, ...named } = given
+      const createdAt = clock.now() - agoMs
       const entries = files(server).entries()
       const stored =
         state === 'good' ? { entries, archive: await archiveOf({ entries, fillerBytes, at: createdAt }) } : null
       const completedAt = state === 'pending' ? null : createdAt + usualMs
-      const fields = { id: randomUUID(), name, ignored: [], isLocked, isScheduled, createdAt, completedAt, stored }
-      return table.put(server, fields).id
+      const fields = { id: randomUUID(), ignored: [], isLocked: false, isScheduled: false, ...named }
+      return table.put(server, { ...fields, createdAt, completedAt, stored }).id
     },
     /** At most so many backups of each server in a time; null for any number. */
     setThrottle(next: Throttle | null) {
@@ -312,16 +310,5 @@ export function createBackups(deps: Deps) {
       jobs.cancelAll()
       restores.dispose()
     },
-  }
-}
-
-/** What the node tells of a backup that is done. */
-function outcomeOf({ id: uuid, stored }: Backup) {
-  return {
-    uuid,
-    is_successful: stored !== null,
-    checksum: stored?.archive.sha1 ?? '',
-    checksum_type: 'sha1',
-    file_size: stored?.archive.bytes ?? 0,
   }
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { maxCommandLength } from '../../../shared/model/console.ts'
 import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
-import { profileOf } from '../games/profile.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
 import { problem, refusal, refuse, replyOf } from '../http/refusal.ts'
 import { item, json, list, noContent, type Reply, withHeaders } from '../http/reply.ts'
+import { games } from '../machine/games.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
-import type { Node } from '../node/node.ts'
 import { signalPermission } from '../panel/rights.ts'
 import { type Area, on, onInput } from './operation.ts'
 
@@ -20,14 +19,13 @@ const notOnline = problem(502, 'HttpException', 'Server must be online in order 
 /** How long panels repeat a reading of resources, in milliseconds; no header tells. */
 const usualResourcesCacheMs = 20_000
 
-type Deps = Pick<Area, 'now' | 'rights'> & {
-  readonly access: Node['access']
+type Deps = Pick<Area, 'clock' | 'rights' | 'node'> & {
   /** How long each server's reading is repeated, for everybody; a time below the usual is told. */
   readonly resourcesCacheMs?: number | undefined
 }
 
-/** Power signals, console commands, resources, and the way to a server's live console. */
-export const controlRows = ({ now, rights, access, resourcesCacheMs = usualResourcesCacheMs }: Deps) => [
+/** Power signals, console commands, resources, the way to a server's live console, and a page of an extension. */
+export const controlRows = ({ clock, rights, node, resourcesCacheMs = usualResourcesCacheMs }: Deps) => [
   onInput('POST', '/power', 'power', powerInput, ({ key, server, record }, { signal }) => {
     if (!rights.allow(key, signalPermission[signal], server)) refuse(refusal.permissionLacking)
     server.signal(signal)
@@ -37,12 +35,15 @@ export const controlRows = ({ now, rights, access, resourcesCacheMs = usualResou
     if (!server.command(command)) refuse(notOnline)
     record('server:console.command', { command })
   }),
-  on('GET', '/resources', null, repeatedReading(now, resourcesCacheMs)),
+  on('GET', '/resources', null, repeatedReading(clock.now, resourcesCacheMs)),
   on('GET', '/websocket', 'websocket.connect', ({ key, server }) => {
-    const rate = access.takeRate(server)
-    const reply = rate.passed ? json({ data: access.credentials(key, server) }) : refusal.tooManyRequests
+    const rate = node.access.takeRate(server)
+    const reply = rate.passed ? json({ data: node.access.credentials(key, server) }) : refusal.tooManyRequests
     return withHeaders(reply, rate.headers)
   }),
+  on('GET', '/extensions/players', 'all', ({ server }) =>
+    json(list(server.players().map((name) => item('player', { name })))),
+  ),
 ]
 
 /** A server's reading, the same one again until its time is over. */
@@ -59,26 +60,17 @@ function repeatedReading(now: () => number, ms: number): (call: { readonly serve
 
 function reading(server: LiveServer) {
   const load = server.load()
-  return json(
-    item('stats', {
-      current_state: server.reportedState(),
-      is_suspended: server.conflict() === 'suspended',
-      resources: {
-        memory_bytes: load.memoryBytes,
-        cpu_absolute: load.cpuPercent,
-        disk_bytes: load.diskBytes,
-        network_rx_bytes: load.receivedBytes,
-        network_tx_bytes: load.sentBytes,
-        uptime: load.uptimeMs,
-      },
-    }),
-  )
+  const resources = {
+    memory_bytes: load.memoryBytes,
+    cpu_absolute: load.cpuPercent,
+    disk_bytes: load.diskBytes,
+    network_rx_bytes: load.receivedBytes,
+    network_tx_bytes: load.sentBytes,
+    uptime: load.uptimeMs,
+  }
+  const is_suspended = server.conflict() === 'suspended'
+  return json(item('stats', { current_state: server.reportedState(), is_suspended, resources }))
 }
-
-/** A page of a panel extension, which needs a key with all permissions. */
-export const extensionRow = on('GET', '/extensions/players', 'all', ({ server }) =>
-  json(list(server.players().map((name) => item('player', { name })))),
-)
 
 const noQuery = (why: string) => problem(406, 'HttpException', why)
 
@@ -94,16 +86,16 @@ export function playerCounterRows(now: () => number) {
       if (!rate.passed) return withHeaders(refusal.tooManyRequests, rate.headers)
       const reply = replyOf(() => {
         if (server.reportedState() !== 'running') refuse(noQuery('Server is offline'))
-        if (!profileOf(server.definition(), 0).isCounted) refuse(noQuery('Server has no query'))
+        if (!games[server.definition().game].isCounted) refuse(noQuery('Server has no query'))
         return json(answer(server))
       })
       return withHeaders(reply, rate.headers)
     })
   return [
     row('/query', (server) => {
-      const { map } = profileOf(server.definition(), 0)
-      const { name: hostname } = server.definition()
-      return { hostname, map, current_players: server.players().length, max_players: server.slots() }
+      const { name: hostname, game } = server.definition()
+      const { map, slots: max_players } = games[game]
+      return { hostname, map, current_players: server.players().length, max_players }
     }),
     row('/query/players', (server) => {
       const { game } = server.definition()

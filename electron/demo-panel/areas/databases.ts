@@ -6,9 +6,9 @@ import type { LiveServer } from '../machine/live-server.ts'
 import { createTable } from '../machine/per-server.ts'
 import { type Area, on, onInput, type ServerCall } from './operation.ts'
 
-/** A database of a server, as the panel keeps it. */
+/** A database of a server, as the panel keeps it. One kind of panel names them by a number, the other by a word. */
 type Database = {
-  readonly id: string
+  readonly id: string | number
   readonly name: string
   readonly username: string
   readonly remote: string
@@ -37,40 +37,33 @@ export type Databases = ReturnType<typeof createDatabases>
 
 /** Databases: see them; create, change the password, delete (the panel's API, part 2, *Databases*). */
 export function createDatabases({ dialect, rights }: Pick<Area, 'dialect' | 'rights'>) {
-  const table = createTable<string, Database>(usualLimit)
-  const one = ({ server, params }: ServerCall) => found(table.find(server, params.database ?? ''))
+  const isPelican = dialect === 'pelican'
+  const table = createTable<string | number, Database>(usualLimit)
   /** The two kinds of panels spell it in two ways. */
-  const seesPassword = dialect === 'pelican' ? 'database.view-password' : 'database.view_password'
+  const seesPassword = isPelican ? 'database.view-password' : 'database.view_password'
   let lastId = 0
 
-  /** One kind of panel names databases by a number, the other by a word. */
-  function newId(): string {
-    lastId += 1
-    return dialect === 'pelican' ? String(lastId) : randomBytes(4).toString('hex')
-  }
+  const one = ({ server, params }: ServerCall) =>
+    found(table.list(server).find(({ id }) => String(id) === params.database))
 
   /** Gives the server a database, whatever its limit. */
-  const make = (server: LiveServer, name: string, remote: string): Database =>
-    table.put(server, {
-      id: newId(),
-      name: nameFor(server, name),
-      username: `u${server.identifier}_${randomBytes(5).toString('hex')}`,
-      remote,
-      password: newPassword(),
-    })
+  function make(server: LiveServer, name: string, remote: string): Database {
+    lastId += 1
+    const id = isPelican ? lastId : randomBytes(4).toString('hex')
+    const username = `u${server.identifier}_${randomBytes(5).toString('hex')}`
+    return table.put(server, { id, name: nameFor(server, name), username, remote, password: newPassword() })
+  }
 
   /** A database as it is told, with its password where that was asked for and the account may see it. */
-  function shown({ key, server }: ServerCall, database: Database, wantsPassword: boolean) {
-    const { id, name, username, remote, password } = database
-    const seen = () => (rights.allow(key, seesPassword, server) ? item('database_password', { password }) : hidden)
+  function shown({ key, server }: ServerCall, database: Database, wantsPassword = true) {
+    const { password, remote, ...fields } = database
+    const seen = rights.allow(key, seesPassword, server) ? item('database_password', { password }) : hidden
     return item('server_database', {
-      id: dialect === 'pelican' ? Number(id) : id,
+      ...fields,
       host,
-      name,
-      username,
       connections_from: remote,
       max_connections: 0,
-      ...(wantsPassword && { relationships: { password: seen() } }),
+      ...(wantsPassword && { relationships: { password: seen } }),
     })
   }
 
@@ -82,18 +75,19 @@ export function createDatabases({ dialect, rights }: Pick<Area, 'dialect' | 'rig
     onInput('POST', '/databases', 'database.create', createInput, (call, { database, remote }) => {
       const { server } = call
       const all = table.list(server)
-      const limit = table.limitOf(server)
-      if (limit !== null && all.length >= limit) refuse(problem(400, 'TooManyDatabasesException', full))
+      if (all.length >= (table.limitOf(server) ?? Number.POSITIVE_INFINITY)) {
+        refuse(problem(400, 'TooManyDatabasesException', full))
+      }
       const name = nameFor(server, database)
       if (all.some((other) => other.name === name)) refuse(problem(400, 'DuplicateDatabaseNameException', isThere))
       call.record('server:database.create', { name })
-      return json(shown(call, make(server, database, remote), true))
+      return json(shown(call, make(server, database, remote)))
     }),
     on('POST', '/databases/:database/rotate-password', 'database.update', (call) => {
       const database = one(call)
       call.record('server:database.rotate-password', { name: database.name })
       // Its SQL user is made anew.
-      return json(shown(call, table.put(call.server, { ...database, password: newPassword() }), true))
+      return json(shown(call, table.put(call.server, { ...database, password: newPassword() })))
     }),
     on('DELETE', '/databases/:database', 'database.delete', (call) => {
       const database = one(call)

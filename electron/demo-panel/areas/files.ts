@@ -1,78 +1,97 @@
 import { z } from 'zod'
 import type { Permission } from '../../../shared/keys/permission.ts'
+import { depthOf } from '../../network/hosts.ts'
 import { queryText } from '../http/input.ts'
 import { type Dialect, daemonRefusals, problem, refusal, refuse } from '../http/refusal.ts'
-import { item, json, list, type Reply, time } from '../http/reply.ts'
+import { item, json, list, noContent, type Reply, time } from '../http/reply.ts'
 import { isJson } from '../http/request.ts'
 import {
   baseName,
   createFileTree,
+  type Entries,
   type Entry,
   type Files,
   normalise,
-  sizeOf,
+  notThere,
   type Trouble,
 } from '../machine/file-tree.ts'
 import { firstFiles } from '../machine/first-files.ts'
 import { perServer } from '../machine/per-server.ts'
-import type { Download, TransferGrant, Transfers } from '../panel/transfers.ts'
+import type { TransferGrant, Transfers } from '../panel/transfers.ts'
+import { gzip, tar } from './archive.ts'
 import { type Area, on, onInput, type ServerCall } from './operation.ts'
 
-export const fileName = z.string().min(1).max(4_096)
+const fileName = z.string().min(1).max(4_096)
 const root = z.string().max(4_096)
-export const some = <T extends z.ZodType>(one: T) => z.array(one).min(1).max(1_000)
+const anyRoot = root.nullish()
+const some = <T extends z.ZodType>(one: T) => z.array(one).min(1).max(1_000)
 const renameInput = z.object({ root, files: some(z.object({ from: fileName, to: fileName })) })
 const deleteInput = z.object({ root, files: some(fileName) })
-const folderInput = z.object({ root: root.nullish(), name: fileName })
+const folderInput = z.object({ root: anyRoot, name: fileName })
+const copyInput = z.object({ location: fileName })
+const compressInput = z.object({ root: anyRoot, files: some(fileName) })
+const decompressInput = z.object({ root: anyRoot, file: fileName })
+/** Nodes refuse a mode that is a number. */
+const modeInput = z.object({ file: fileName, mode: z.string().regex(/^[0-7]{3,4}$/) })
+const chmodInput = z.object({ root: anyRoot, files: some(modeInput) })
+export const pullInput = z.object({
+  url: z.url().max(2_048),
+  directory: anyRoot,
+  filename: fileName.nullish(),
+  use_header: z.boolean().nullish(),
+  foreground: z.boolean().nullish(),
+})
 
 /** What panels open in their editor, in bytes (`*_FILES_MAX_EDIT_SIZE`). */
 const maxEditBytes = 4 * 1024 * 1024
 const tooLarge = 'The file you are attempting to open is too large to view in the file editor.'
+const notAllowed = { status: 400, detail: 'the url provided is not allowed' } as const
+const unknownArchive = { status: 400, detail: 'The archive provided is in a format Wings does not understand' } as const
 
 /** Creates each server's files when they are first asked for. */
 export function createFiles(now: () => number): Files {
   return perServer((server) => createFileTree(firstFiles(server.definition(), now()), now))
 }
 
-type Deps = Pick<Area, 'dialect' | 'addressOf'> & { readonly files: Files; readonly transfers: Transfers }
+type Deps = Pick<Area, 'clock' | 'dialect'> & { readonly files: Files; readonly transfers: Transfers }
 
-/** Files: list, read, download; write, upload, rename, delete, make folders (the panel's API, part 2, *Files*). */
-export function fileRows({ files, transfers, dialect, addressOf }: Deps) {
+/** The files of all servers (the panel's API, part 2, *Files*). */
+export function fileRows({ clock, files, transfers, dialect }: Deps) {
+  const isPelican = dialect === 'pelican'
   const refused = fileRefusals(dialect)
+  /** What is in the archives that were made here; nothing else can be unpacked. */
+  const contents = new WeakMap<Uint8Array, Entries>()
 
   function fileAt(call: ServerCall, path: string) {
     const tree = files(call.server)
-    const entry = tree.find(path)
-    const isHidden = dialect === 'pelican' && tree.isDenied(path)
-    return entry?.content == null || isHidden ? null : { path, entry, content: entry.content }
+    const content = tree.find(path)?.content
+    return content == null || (isPelican && tree.isDenied(path)) ? null : content
   }
+
+  /** The path that the query names. */
+  const fileOf = (call: ServerCall) => normalise(queryText(call.request, 'file', '/'))
 
   return [
     on('GET', '/files/list', 'file.read', (call) => {
       const inside = files(call.server).list(normalise(queryText(call.request, 'directory', '/')))
-      if (inside === null) return refused.of(notThere)
-      return json(list(inside.map(([name, entry]) => item('file_object', attributesOf(name, entry)))))
+      return inside === null ? refused.of(notThere) : json(list(inside.map(([name, entry]) => fileItem(name, entry))))
     }),
     on('GET', '/files/contents', 'file.read-content', (call) => {
-      const file = fileAt(call, normalise(queryText(call.request, 'file', '/')))
-      if (file === null) return refused.unreadable(notThere)
-      if (sizeOf(file.entry) > maxEditBytes) refuse(problem(400, 'FileSizeTooLargeException', tooLarge))
-      call.record('server:file.read', { file: file.path })
+      const file = fileOf(call)
+      const content = fileAt(call, file)
+      if (content === null) return isPelican ? refusal.failed('FileNotFoundException') : refused.of(notThere)
+      if (content.length > maxEditBytes) refuse(problem(400, 'FileSizeTooLargeException', tooLarge))
+      call.record('server:file.read', { file })
       const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
-      return { status: 200, headers, body: dialect === 'pelican' ? asUtf8(file.content) : file.content }
+      return { status: 200, headers, body: isPelican ? asUtf8(content) : content }
     }),
     on('GET', '/files/download', 'file.read-content', (call) => {
-      const file = fileAt(call, normalise(decodedAgain(queryText(call.request, 'file', '/'))))
-      if (file === null) return refused.of(notThere)
-      const { path, entry, content } = file
-      call.record('server:file.download', { file: path })
-      const grant = grantOf(call, 'files-read')
-      if (entry.fillerBytes === undefined) {
-        return signedUrl(call.request.origin, transfers.signDownload(grant, baseName(path), content))
-      }
-      const large = largeFile(path, entry)
-      const link = transfers.signBackup(grant, () => large)
-      return signedUrl(addressOf(call.server), link)
+      const file = normalise(decodedAgain(queryText(call.request, 'file', '/')))
+      const content = fileAt(call, file)
+      if (content === null) return refused.of(notThere)
+      call.record('server:file.download', { file })
+      const link = transfers.signDownload(grantOf(call, 'files-read'), baseName(file), content)
+      return signedUrl(call.request.origin, link)
     }),
     on('GET', '/files/upload', 'file.create', (call) => {
       const tree = files(call.server)
@@ -85,7 +104,7 @@ export function fileRows({ files, transfers, dialect, addressOf }: Deps) {
     }),
     on('POST', '/files/write', 'file.create', (call) => {
       if (isJson(call.request)) call.input(z.unknown())
-      const file = normalise(queryText(call.request, 'file', '/'))
+      const file = fileOf(call)
       refused.check(files(call.server).write(file, call.request.body))
       call.record('server:file.write', { file })
     }),
@@ -98,18 +117,62 @@ export function fileRows({ files, transfers, dialect, addressOf }: Deps) {
       const tree = files(call.server)
       for (const path of names.map((name) => normalise(root, name))) {
         // One of the two skips what it protects, and says nothing of it.
-        if (dialect === 'pterodactyl' || !tree.isDenied(path)) refused.check(tree.remove(path))
+        if (!isPelican || !tree.isDenied(path)) refused.check(tree.remove(path))
       }
       call.record('server:file.delete', { directory: directoryOf(root), files: names })
     }),
     onInput('POST', '/files/create-folder', 'file.create', folderInput, (call, { root, name }) => {
       refused.check(files(call.server).makeDirectory(normalise(root ?? '/', name)))
-      call.record('server:file.create-directory', { directory: directoryOf(root ?? '/'), name })
+      call.record('server:file.create-directory', { directory: directoryOf(root), name })
+    }),
+    onInput('POST', '/files/copy', 'file.create', copyInput, (call, { location }) => {
+      const file = normalise(location)
+      refused.check(files(call.server).copy(file))
+      call.record('server:file.copy', { file })
+    }),
+    onInput('POST', '/files/compress', 'file.archive', compressInput, (call, { root, files: names }) => {
+      const folder = normalise(root ?? '/')
+      const tree = files(call.server)
+      const inside = names.flatMap((name) => [...tree.within(normalise(folder, name))])
+      if (inside.length === 0) return refused.of(notThere)
+      const entries = new Map(inside.map(([path, entry]) => [path.slice(folder.length), entry]))
+      const content = new Uint8Array(Buffer.concat([...gzip(tar({ entries, fillerBytes: 0, at: 0 }))]))
+      const name = `archive-${new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
+      contents.set(content, entries)
+      const path = normalise(folder, name)
+      refused.check(tree.write(path, content))
+      call.record('server:file.compress', { directory: directoryOf(root), files: names })
+      const made = tree.find(path)
+      return made === null ? refused.of(notThere) : json(fileItem(name, made))
+    }),
+    onInput('POST', '/files/decompress', 'file.create', decompressInput, (call, { root, file }) => {
+      const folder = normalise(root ?? '/')
+      const tree = files(call.server)
+      const archive = tree.find(normalise(folder, file))?.content
+      if (archive == null) return refused.of(notThere)
+      const inside = contents.get(archive)
+      if (inside === undefined) return refused.of(unknownArchive)
+      for (const [path, { content }] of inside) {
+        const to = normalise(folder, path)
+        refused.check(content === null ? tree.makeDirectory(to) : tree.write(to, content))
+      }
+      call.record('server:file.decompress', { directory: directoryOf(root), [isPelican ? 'file' : 'files']: file })
+      return noContent
+    }),
+    onInput('POST', '/files/chmod', 'file.update', chmodInput, (call, { root, files: asked }) => {
+      for (const { file, mode } of asked) files(call.server).setMode(normalise(root ?? '/', file), mode)
+      call.record('server:file.chmod', { directory: directoryOf(root), files: asked })
+    }),
+    // Nodes say only that they begin. Nothing is at any address here, so that no file comes of it.
+    onInput('POST', '/files/pull', 'file.create', pullInput, (call, { url, directory }) => {
+      if (depthOf(new URL(url).hostname) !== 'public') return refused.of(notAllowed)
+      call.record('server:file.pull', { directory: directoryOf(directory), url })
+      return noContent
     }),
   ]
 }
 
-/** Files are called by a name that is decoded once more than need be. */
+/** Downloads are called by a name that is decoded once more than need be. */
 function decodedAgain(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -119,46 +182,42 @@ function decodedAgain(path: string): string {
 }
 
 /** A folder as activity names it: with a slash at its end, so that the root too has a name there. */
-export const directoryOf = (root: string) => `${normalise(root)}/`
+const directoryOf = (root: string | null | undefined) => `${normalise(root ?? '/')}/`
 
 /** What a signed address is bound to. */
-export function grantOf({ key, server }: ServerCall, needs: Permission): TransferGrant {
-  return { keyId: key.id, serverUuid: server.uuid, needs }
-}
+export const grantOf = ({ key, server }: ServerCall, needs: Permission): TransferGrant => ({
+  keyId: key.id,
+  serverUuid: server.uuid,
+  needs,
+})
 
 /** The answer that names a signed address. */
-export function signedUrl(origin: string, path: string): Reply {
-  return json(item('signed_url', { url: `${origin}${path}` }))
-}
+export const signedUrl = (origin: string, path: string): Reply => json(item('signed_url', { url: `${origin}${path}` }))
 
 /** `rw-r--r--` of `644`. */
 const inLetters = (mode: string) =>
   [...mode].map((digit) => [...'rwx'].map((letter, at) => (Number(digit) & (4 >> at) ? letter : '-')).join('')).join('')
 
-function mimetypeOf(name: string, { content }: Entry): string {
+function mimetypeOf(name: string, content: Uint8Array | null): string {
   if (content === null) return 'inode/directory'
   if (/\.(?:tar\.gz|tgz|gz)$/.test(name)) return 'application/gzip'
   return content.includes(0) ? 'application/octet-stream' : 'text/plain; charset=utf-8'
 }
 
 /** A file or folder as panels list it. */
-export function attributesOf(name: string, entry: Entry) {
-  const isFile = entry.content !== null
-  const mode = entry.mode ?? (isFile ? '644' : '755')
-  return {
+function fileItem(name: string, { content, mode = content === null ? '755' : '644', ...entry }: Entry) {
+  return item('file_object', {
     name,
-    mode: `${isFile ? '-' : 'd'}${inLetters(mode)}`,
+    mode: `${content === null ? 'd' : '-'}${inLetters(mode)}`,
     mode_bits: mode,
-    size: sizeOf(entry),
-    is_file: isFile,
+    size: content?.length ?? 4_096,
+    is_file: content !== null,
     is_symlink: false,
-    mimetype: mimetypeOf(name, entry),
+    mimetype: mimetypeOf(name, content),
     created_at: time(entry.createdAt),
     modified_at: time(entry.modifiedAt),
-  }
+  })
 }
-
-export const notThere = { status: 404, detail: 'The requested resources was not found on the system' } as const
 
 /** How a panel passes on what a node says of files: one with the node's words, the other by the class of an error alone. */
 export function fileRefusals(dialect: Dialect) {
@@ -171,11 +230,6 @@ export function fileRefusals(dialect: Dialect) {
     check(trouble: Trouble) {
       if (trouble !== null) refuse(of(trouble))
     },
-    /** A file that can't be read as one. */
-    unreadable: (trouble: NonNullable<Trouble>): Reply =>
-      dialect === 'pelican'
-        ? refusal.failed(trouble.status === 404 ? 'FileNotFoundException' : 'FileNotEditableException')
-        : refused(trouble.status, trouble.detail),
   }
 }
 
@@ -189,24 +243,5 @@ function asUtf8(content: Uint8Array): Uint8Array {
     return content
   } catch {
     return Buffer.from(Buffer.from(content).toString('latin1'))
-  }
-}
-
-/** A second of a log; longer ones repeat it. */
-const line = '[12:00:00] [Server thread/INFO]: Can’t keep up! Is the server overloaded? Running 2000 ms behind\n'
-const piece = Buffer.from(line.repeat(1_000))
-
-/** A file whose lines before its own content are made as it is read. */
-function largeFile(path: string, entry: Entry): Download {
-  const { content, fillerBytes = 0 } = entry
-  return {
-    name: baseName(path),
-    bytes: sizeOf(entry),
-    async *parts() {
-      for (let left = fillerBytes; left > 0; left -= piece.length) {
-        yield left >= piece.length ? piece : piece.subarray(piece.length - left)
-      }
-      if (content !== null) yield content
-    },
   }
 }

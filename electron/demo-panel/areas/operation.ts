@@ -1,33 +1,25 @@
 import type { z } from 'zod'
 import type { Clock } from '../../lib/clock.ts'
-import { type DaemonRefusals, type Dialect, replyOf } from '../http/refusal.ts'
+import { type Dialect, replyOf } from '../http/refusal.ts'
 import { noContent, type Reply } from '../http/reply.ts'
 import type { PanelRequest } from '../http/request.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import type { Message } from '../node/frames.ts'
+import type { Recorder } from '../node/connection.ts'
+import type { Node } from '../node/node.ts'
 import type { StoredKey } from '../panel/api-keys.ts'
 import { type Access, type Need, needOf, type Rights } from '../panel/rights.ts'
-
-type Properties = Readonly<Record<string, unknown>>
 
 /** What the areas of a panel share. */
 export type Area = {
   readonly clock: Clock
-  readonly now: () => number
   readonly dialect: Dialect
   /** The panel's own zone, in which it writes times. */
   readonly timeZone: string
   readonly rights: Rights
-  readonly daemon: DaemonRefusals
-  readonly isNodeUp: () => boolean
-  /** Where a server's backups and large files are downloaded. */
-  readonly addressOf: (server: LiveServer) => string
+  readonly node: Node
   /** The ports of a server's game, its first one first. */
   readonly portsOf: (server: LiveServer) => readonly number[]
-  /** Notes what the node did by itself in the server's activity, as done by nobody. */
-  readonly record: (server: LiveServer, event: string, properties: Properties) => void
-  /** Sends an event to the clients of the server's console. */
-  readonly tell: (server: LiveServer, message: Message) => void
+  readonly record: Recorder
 }
 
 /** A request that met every condition. */
@@ -42,7 +34,7 @@ export type AccountCall = {
 export type ServerCall = AccountCall & {
   readonly server: LiveServer
   /** Notes what was done, for the server's activity list. */
-  record(event: string, properties?: Properties): void
+  record(event: string, properties?: object): void
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -7,42 +7,42 @@ import type { Area } from './operation.ts'
 /** A server that is to be restored is stopped, and given this long to stop. It is not killed. Milliseconds. */
 const stopWaitMs = 120_000
 
-type Deps = Pick<Area, 'clock' | 'record' | 'tell'> & {
+type Deps = Pick<Area, 'clock' | 'record' | 'node'> & {
   readonly files: Files
   /** How long it takes once the server is offline, in milliseconds. */
   readonly restoreMs: number
 }
 
-type Named = { readonly name: string }
-type Run = { readonly server: LiveServer; readonly backup: Named; cancel(): void }
+/** A restore under way, of the backup of this name. */
+type Run = { readonly server: LiveServer; readonly name: string; readonly cancel: () => void }
 
 /**
  * Restores on the node. It goes on whatever the panel thinks of it, and says that it is complete also when it failed:
  * the truth is in the activity.
  */
-export function createRestores({ clock, record, tell, files, restoreMs }: Deps) {
+export function createRestores({ clock, record, node, files, restoreMs }: Deps) {
   const running = new Map<string, Run>()
   let cutOff: Run[] = []
-
-  function finish({ server, backup }: Run, isSuccessful: boolean) {
-    running.delete(server.uuid)
-    settle(server)
-    // The event of a failure has a dot where all others have a colon.
-    const event = isSuccessful ? 'server:backup.restore-complete' : 'server.backup.restore-failed'
-    record(server, event, { name: backup.name })
-    const text = daemonLine('Completed server restoration from local backup.')
-    tell(server, { event: 'daemon message', args: [text] })
-    tell(server, { event: 'backup restore completed', args: [''] })
-  }
 
   function settle(server: LiveServer) {
     server.setNodeRestoring(false)
     server.setRestoring(false)
   }
 
-  function cutAll(): readonly Run[] {
+  function finish({ server, name, cancel }: Run, isSuccessful: boolean) {
+    cancel()
+    running.delete(server.uuid)
+    settle(server)
+    // The event of a failure has a dot where all others have a colon.
+    record(server, isSuccessful ? 'server:backup.restore-complete' : 'server.backup.restore-failed', { name })
+    const text = daemonLine('Completed server restoration from local backup.')
+    node.tell(server, { event: 'daemon message', args: [text] })
+    node.tell(server, { event: 'backup restore completed', args: [''] })
+  }
+
+  function cutAll(): Run[] {
     const runs = [...running.values()]
-    for (const run of runs) run.cancel()
+    for (const { cancel } of runs) cancel()
     running.clear()
     return runs
   }
@@ -52,28 +52,22 @@ export function createRestores({ clock, record, tell, files, restoreMs }: Deps) 
      * Stops the server and writes the backup's files over its own. The server is not started afterwards.
      * @param entries those of the archive; null where it turns out to be damaged
      */
-    start(server: LiveServer, backup: Named, entries: Entries | null) {
+    start(server: LiveServer, name: string, entries: Entries | null) {
       const timers = createTimers(clock)
       let unwatch = () => {}
-      const run: Run = {
-        server,
-        backup,
-        cancel() {
-          unwatch()
-          timers.cancelAll()
-        },
+      const cancel = () => {
+        unwatch()
+        timers.cancelAll()
       }
+      const run = { server, name, cancel }
       running.set(server.uuid, run)
       if (server.reportedState() !== 'offline') {
-        timers.after(stopWaitMs, () => {
-          run.cancel()
-          finish(run, false)
-        })
+        timers.after(stopWaitMs, () => finish(run, false))
         server.signal('stop')
       }
       server.setNodeRestoring(true)
       unwatch = onceOffline(server, () => {
-        run.cancel()
+        cancel()
         timers.after(restoreMs, () => {
           const tree = files(server)
           if (entries !== null) tree.replaceAll(new Map([...tree.entries(), ...entries]))
@@ -89,12 +83,11 @@ export function createRestores({ clock, record, tell, files, restoreMs }: Deps) 
     },
     /** The node is back, and reports what it was doing when it ended as failed. */
     booted() {
-      const runs = cutOff
-      cutOff = []
-      for (const { server, backup } of runs) {
+      for (const { server, name } of cutOff) {
         settle(server)
-        record(server, 'server:backup.restore-failed', { name: backup.name })
+        record(server, 'server:backup.restore-failed', { name })
       }
+      cutOff = []
     },
     dispose: cutAll,
   }

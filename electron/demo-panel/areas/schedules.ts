@@ -1,36 +1,27 @@
 import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
-import { displayed, found, problem, refusal, refuse, replyOf } from '../http/refusal.ts'
-import { json, list, type Reply } from '../http/reply.ts'
+import { daemonRefusals, displayed, found, problem, refusal, refuse, replyOf } from '../http/refusal.ts'
+import { fieldsOf, item, json, list, type Reply } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { createTable } from '../machine/per-server.ts'
 import type { Timers } from '../machine/timers.ts'
 import type { Backups } from './backups.ts'
-import { type Area, on, type ServerCall } from './operation.ts'
+import { type Area, on, onInput, type ServerCall } from './operation.ts'
 import {
   nextDue,
   type Schedule,
+  type ScheduleFields,
   scheduleInput,
-  scheduleItem,
   type Task,
-  type TaskAction,
+  type TaskFields,
   taskInput,
-  taskItem,
-  withChanged,
-  withoutTask,
-  withTask,
 } from './schedule.ts'
 
-type Deps = Pick<Area, 'clock' | 'dialect' | 'timeZone' | 'daemon' | 'isNodeUp'> & {
+type Deps = Area & {
   readonly servers: () => readonly LiveServer[]
   readonly backups: Pick<Backups, 'create' | 'limitOf'>
   /** The panel's queue: jobs that run when their time has come. */
   readonly queue: Timers
 }
-
-/** What a client says of a schedule; an update replaces all of it. */
-export type ScheduleFields = Pick<Schedule, 'name' | 'cron' | 'isActive' | 'onlyWhenOnline'>
-/** What a client says of a task. */
-export type TaskFields = Pick<Task, 'action' | 'payload' | 'timeOffset' | 'continueOnFailure'>
 
 export type Schedules = ReturnType<typeof createSchedules>
 
@@ -48,8 +39,9 @@ const tooManyTasks = (most: number) =>
   `Schedules may not have more than ${most} tasks associated with them. Creating this task would put this schedule over the limit.`
 
 /** The schedules of all servers, which run by the panel's clock (the panel's API, *Schedules and tasks*). */
-export function createSchedules({ clock, dialect, timeZone, servers, daemon, isNodeUp, backups, queue }: Deps) {
+export function createSchedules({ clock, dialect, timeZone, node, servers, backups, queue }: Deps) {
   const table = createTable<number, Schedule>()
+  const daemon = daemonRefusals(dialect)
   let lastId = 0
   let lastTaskId = 0
   let taskLimit = usualTaskLimit
@@ -111,34 +103,21 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
     return null
   }
 
-  const actions: Record<TaskAction, (server: LiveServer, payload: string) => Reply | null> = {
+  const actions: Record<Task['action'], (server: LiveServer, payload: string) => Reply | null> = {
     power(server, payload) {
-      const signal = powerSignalSchema.safeParse(payload)
-      if (!signal.success) return daemon.refused(422, badSignal)
+      const signal = powerSignalSchema.safeParse(payload).data
+      if (signal === undefined) return daemon.refused(422, badSignal)
       // The node accepted it; what comes of it is not waited for.
-      server.signal(signal.data)
+      server.signal(signal)
       return null
     },
-    command(server, payload) {
-      // One of the two panels does not look at the node's answer, so that the command is lost in silence.
-      return server.command(payload) || dialect === 'pelican' ? null : daemon.refused(502, '')
-    },
+    // One of the two panels does not look at the node's answer, so that the command is lost in silence.
+    command: (server, payload) => (server.command(payload) || dialect === 'pelican' ? null : daemon.refused(502, '')),
     backup(server, payload) {
-      const wish = { name: null, ignored: payload === '' ? null : payload, isLocked: false, isScheduled: true }
+      const wish = { name: null, ignored: payload || null, isLocked: false, isScheduled: true }
       const made = replyOf(() => backups.create(server, wish))
       return 'status' in made ? made : null
     },
-  }
-
-  /**
-   * Runs one task, which is not logged as an activity.
-   * @returns null where it went well; else its refusal, and whether a task that goes on after a failure goes on after this
-   */
-  function outcomeOf(server: LiveServer, { action, payload }: Task) {
-    if (!isNodeUp()) return { refused: daemon.unreachable, canGoOn: true }
-    const refused = actions[action](server, payload)
-    // One of the two panels goes on after any answer of the machine; a backup is refused by the panel itself.
-    return refused && { refused, canGoOn: dialect === 'pterodactyl' && action !== 'backup' }
   }
 
   /** Runs one task; the next one follows its offset after this one ended. */
@@ -146,15 +125,17 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
     const schedule = table.find(server, id)
     const task = schedule?.tasks.find((one) => one.id === taskId)
     if (schedule === null || task === undefined) return complete(server, id)
-    const isOff = !schedule.isActive && !isManual
-    if (isOff || server.conflict() !== null) return complete(server, id)
-    const outcome = outcomeOf(server, task)
-    const goesOn = outcome === null || (outcome.canGoOn && task.continueOnFailure)
-    const following = schedule.tasks.find(({ sequenceId }) => sequenceId > task.sequenceId)
-    if (!goesOn || following === undefined) {
+    if (!(schedule.isActive || isManual) || server.conflict() !== null) return complete(server, id)
+    // One of the two panels goes on after any answer of the machine; a backup is refused by the panel itself.
+    const canGoOn = task.continueOnFailure && (!node.isUp() || (dialect === 'pterodactyl' && task.action !== 'backup'))
+    // It is not logged as an activity.
+    const refused = node.isUp() ? actions[task.action](server, task.payload) : daemon.unreachable
+    const following = schedule.tasks[schedule.tasks.indexOf(task) + 1]
+    if (refused !== null && !canGoOn) {
       complete(server, id)
-      return goesOn ? null : outcome.refused
+      return refused
     }
+    if (following === undefined) return complete(server, id)
     change(server, id, { queuedTask: following.id })
     queue.after(following.timeOffset * 1000, () => run(server, id, following.id, isManual))
     return null
@@ -173,70 +154,70 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
     return put(server, { id: lastId, ...fields, ...times, isProcessing: false, queuedTask: null, tasks: [] })
   }
 
-  function addTask(server: LiveServer, schedule: Schedule, fields: TaskFields, place: number | null): Task {
-    lastTaskId += 1
-    const now = clock.now()
-    const task = { id: lastTaskId, ...fields, createdAt: now, updatedAt: now }
-    const tasks = withTask(schedule.tasks, task, place)
-    put(server, { ...schedule, tasks })
-    return tasks.find(({ id }) => id === task.id) ?? { ...task, sequenceId: tasks.length }
+  /** Puts a task at its place from 1, or at the end where none is given, in place of the one with its id. */
+  function putTask(server: LiveServer, schedule: Schedule, task: Task, place: number | null): Schedule {
+    const others = schedule.tasks.filter(({ id }) => id !== task.id)
+    return put(server, { ...schedule, tasks: others.toSpliced((place ?? others.length + 1) - 1, 0, task) })
   }
 
-  const scheduleFields = scheduleInput(dialect)
-  const shown = (schedule: Schedule) => json(scheduleItem(schedule, timeZone))
-  const shownTask = (task: Task) => json(taskItem(task, false, timeZone))
+  function addTask(server: LiveServer, schedule: Schedule, fields: TaskFields, place: number | null): Task {
+    lastTaskId += 1
+    const task = { id: lastTaskId, ...fields, createdAt: clock.now(), updatedAt: clock.now() }
+    putTask(server, schedule, task, place)
+    return task
+  }
 
+  const taskItem = (task: Task, at: number, isQueued: boolean) =>
+    item('schedule_task', fieldsOf({ ...task, sequenceId: at + 1, isQueued }, timeZone))
+
+  function scheduleItem({ tasks, queuedTask, ...fields }: Schedule) {
+    const items = tasks.map((task, at) => taskItem(task, at, task.id === queuedTask))
+    return item('server_schedule', { ...fieldsOf(fields, timeZone), relationships: { tasks: list(items) } })
+  }
+
+  const shown = (schedule: Schedule) => json(scheduleItem(schedule))
   const scheduleOf = ({ server, params }: ServerCall) => found(table.find(server, Number(params.schedule)))
   const taskOf = ({ params }: ServerCall, { tasks }: Schedule) =>
     found(tasks.find(({ id }) => id === Number(params.task)))
 
-  function fieldsOf(call: ServerCall): ScheduleFields {
-    const { name, minute, hour, day_of_month, month, day_of_week, ...flags } = call.input(scheduleFields)
-    // One of the two panels does not check the month, and fails on what is none.
-    if (month === null) return refuse(refusal.failed('TypeError'))
-    const cron = { minute, hour, day_of_month, month, day_of_week }
-    return { name, cron, isActive: flags.is_active, onlyWhenOnline: flags.only_when_online }
+  /** A task as it is after a change of its schedule. */
+  function shownTask({ server }: ServerCall, id: number, task: Task) {
+    const tasks = table.find(server, id)?.tasks ?? []
+    return json(taskItem(task, tasks.indexOf(task), false))
   }
 
   /** What a task is to be, and its place; the panel refuses backups where a server may have none. */
-  function taskFieldsOf(call: ServerCall): { readonly fields: TaskFields; readonly place: number | null } {
-    const { action, payload, time_offset: timeOffset, ...more } = call.input(taskInput)
-    if (action === 'backup' && backups.limitOf(call.server) === 0) refuse(refusal.forbidden(noBackups))
-    const continueOnFailure = more.continue_on_failure ?? false
-    return {
-      fields: { action, payload: payload ?? '', timeOffset, continueOnFailure },
-      place: more.sequence_id ?? null,
-    }
+  function readTask(call: ServerCall) {
+    const input = call.input(taskInput)
+    if (input.fields.action === 'backup' && backups.limitOf(call.server) === 0) refuse(refusal.forbidden(noBackups))
+    return input
   }
 
   const recordTask = (call: ServerCall, what: string, { name }: Schedule, { action, payload }: TaskFields) =>
     call.record(`server:task.${what}`, { name, action, payload })
 
+  const input = scheduleInput(dialect)
   const all = '/schedules'
   const one = `${all}/:schedule`
   const tasks = `${one}/tasks`
   const rows = [
-    on('GET', all, 'schedule.read', ({ server }) =>
-      json(list(table.list(server).map((schedule) => scheduleItem(schedule, timeZone)))),
-    ),
-    on('POST', all, 'schedule.create', (call) => {
-      const fields = fieldsOf(call)
-      if (table.list(call.server).length >= maxSchedules) refuse(displayed(tooMany))
-      const reply = shown(create(call.server, fields))
-      call.record('server:schedule.create', { name: fields.name })
-      return reply
+    on('GET', all, 'schedule.read', ({ server }) => json(list(table.list(server).map(scheduleItem)))),
+    onInput('POST', all, 'schedule.create', input, ({ server, record }, fields) => {
+      if (table.list(server).length >= maxSchedules) refuse(displayed(tooMany))
+      const made = create(server, fields)
+      record('server:schedule.create', { name: fields.name })
+      return shown(made)
     }),
     on('GET', one, 'schedule.read', (call) => shown(scheduleOf(call))),
     on('POST', one, 'schedule.update', (call) => {
       const schedule = scheduleOf(call)
-      const fields = fieldsOf(call)
+      const fields = call.input(input)
       // Whoever switches it on or off also resets a run that got stuck.
       const isProcessing = schedule.isActive === fields.isActive && schedule.isProcessing
-      const nextRunAt = next(fields.cron)
-      const changed = { ...schedule, ...fields, nextRunAt, isProcessing, updatedAt: clock.now() }
-      const reply = shown(put(call.server, changed))
+      const times = { nextRunAt: next(fields.cron), updatedAt: clock.now() }
+      const changed = put(call.server, { ...schedule, ...fields, ...times, isProcessing })
       call.record('server:schedule.update', { name: fields.name, active: fields.isActive })
-      return reply
+      return shown(changed)
     }),
     on('POST', `${one}/execute`, 'schedule.update', (call) => {
       const schedule = scheduleOf(call)
@@ -253,27 +234,27 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
     }),
     on('POST', tasks, 'schedule.update', (call) => {
       const schedule = scheduleOf(call)
-      const { fields, place } = taskFieldsOf(call)
+      const { fields, place } = readTask(call)
       if (schedule.tasks.length >= taskLimit) {
         refuse(problem(400, 'ServiceLimitExceededException', tooManyTasks(taskLimit)))
       }
       const made = addTask(call.server, schedule, fields, place)
       recordTask(call, 'create', schedule, fields)
-      return shownTask(made)
+      return shownTask(call, schedule.id, made)
     }),
     on('POST', `${tasks}/:task`, 'schedule.update', (call) => {
       const schedule = scheduleOf(call)
       const old = taskOf(call, schedule)
-      const { fields, place } = taskFieldsOf(call)
+      const { fields, place } = readTask(call)
       recordTask(call, 'update', schedule, fields)
-      const sequenceId = place ?? old.sequenceId
-      const changed = { ...old, ...fields, sequenceId, updatedAt: clock.now() }
-      put(call.server, { ...schedule, tasks: withChanged(schedule.tasks, changed) })
-      return shownTask(changed)
+      const changed = { ...old, ...fields, updatedAt: clock.now() }
+      putTask(call.server, schedule, changed, place ?? schedule.tasks.indexOf(old) + 1)
+      return shownTask(call, schedule.id, changed)
     }),
     on('DELETE', `${tasks}/:task`, dialect === 'pelican' ? 'schedule.delete' : 'schedule.update', (call) => {
       const schedule = scheduleOf(call)
-      put(call.server, { ...schedule, tasks: withoutTask(schedule.tasks, taskOf(call, schedule)) })
+      const gone = taskOf(call, schedule)
+      put(call.server, { ...schedule, tasks: schedule.tasks.filter((task) => task !== gone) })
       call.record('server:task.delete', { name: schedule.name })
     }),
   ]
@@ -285,9 +266,9 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
     },
     /** Gives the server a schedule with its tasks; returns its id. */
     addWhole(server: LiveServer, fields: ScheduleFields, tasks: readonly TaskFields[]): number {
-      const schedule = create(server, fields)
-      for (const task of tasks) addTask(server, table.find(server, schedule.id) ?? schedule, task, null)
-      return schedule.id
+      const { id } = create(server, fields)
+      for (const task of tasks) addTask(server, found(table.find(server, id)), task, null)
+      return id
     },
     dispose() {
       cancelTick()

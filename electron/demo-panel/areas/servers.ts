@@ -1,7 +1,7 @@
 import { isAll } from '../../../shared/keys/permission.ts'
-import { profileOf } from '../games/profile.ts'
 import type { Dialect } from '../http/refusal.ts'
 import { hidden, item, json, list, page } from '../http/reply.ts'
+import { games } from '../machine/games.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { reaches } from '../panel/api-keys.ts'
 import { account, type Fleet } from '../panel/fleet.ts'
@@ -10,46 +10,41 @@ import { type Allocations, shownAllocation } from './allocations.ts'
 import { type AccountCall, type Area, type Operation, on } from './operation.ts'
 import { type Startup, shownVariable } from './startup.ts'
 
-type Deps = Pick<Area, 'dialect' | 'rights' | 'portsOf'> & {
+type Limited = { limitOf(server: LiveServer): number | null }
+type Deps = Pick<Area, 'dialect' | 'rights'> & {
   readonly fleet: Fleet
   readonly allocations: Allocations
-  readonly backups: { limitOf(server: LiveServer): number | null }
-  readonly databases: { limitOf(server: LiveServer): number | null }
+  readonly backups: Limited
+  readonly databases: Limited
   readonly users: { isGuest(server: LiveServer): boolean }
-  /** False where the panel keeps no descriptions. */
-  readonly isDescribed: () => boolean
   readonly startup: Startup
 }
 
 /** List servers, and one server. */
 export function serverRows(deps: Deps): readonly Operation[] {
-  const { fleet, portsOf, allocations, backups, databases, rights, dialect, users, isDescribed, startup } = deps
+  const { fleet, allocations, backups, databases, rights, dialect, users, startup } = deps
   const isPelican = dialect === 'pelican'
 
   /**
    * Without the permission to see all, the default address alone is told, without its note, and no variables (the
    * panel's API).
    */
-  function relationships(server: LiveServer, { key, request }: AccountCall, port: number) {
+  function relationships(server: LiveServer, { key, request }: AccountCall) {
     const seesAll = isAll(key.permissions)
     const addresses = allocations.list(server)
     const primary = addresses.filter(({ isDefault }) => isDefault).map((one) => ({ ...one, notes: null }))
     const seen = seesAll && rights.allow(key, 'allocation.read', server) ? addresses : primary
-    const withEgg = (request.query.get('include') ?? '').split(',').includes('egg')
     return {
       allocations: list(seen.map(shownAllocation)),
       variables: seesAll ? list(startup.of(server).variables().map(shownVariable)) : hidden,
-      ...(withEgg && { egg: item('egg', profileOf(server.definition(), port).egg) }),
+      ...(request.query.get('include') === 'egg' && { egg: item('egg', games[server.definition().game].egg) }),
     }
   }
 
   /** A server as the panel lists it. */
   function attributes(server: LiveServer, call: AccountCall) {
     const definition = server.definition()
-    const conflict = server.conflict()
     const its = startup.of(server)
-    /** The one at which the server's game was made to listen. */
-    const port = portsOf(server)[0] ?? 0
     return {
       server_owner: !users.isGuest(server),
       identifier: server.identifier,
@@ -59,7 +54,7 @@ export function serverRows(deps: Deps): readonly Operation[] {
       node: 'This computer',
       is_node_under_maintenance: false,
       sftp_details: { ip: '127.0.0.1', port: 2022, ...(isPelican && { alias: null }) },
-      ...(isDescribed() && { description: definition.description }),
+      description: definition.description,
       limits: {
         memory: definition.memoryMiB,
         swap: 0,
@@ -72,25 +67,25 @@ export function serverRows(deps: Deps): readonly Operation[] {
       },
       invocation: its.command({ isShown: false }),
       docker_image: its.image(),
-      egg_features: profileOf(definition, port).features,
+      egg_features: games[definition.game].features,
       feature_limits: {
         databases: databases.limitOf(server),
         allocations: allocations.limitOf(server),
         backups: backups.limitOf(server),
       },
       status: server.status(),
-      is_suspended: conflict === 'suspended',
-      is_installing: conflict === 'installing',
+      is_suspended: server.conflict() === 'suspended',
+      is_installing: server.conflict() === 'installing',
       is_transferring: false,
-      relationships: relationships(server, call, port),
+      relationships: relationships(server, call),
     }
   }
 
   const one = on('GET', '', null, (call) => {
     const { key, server } = call
-    const isOwner = !users.isGuest(server)
-    const user_permissions = isOwner ? rights.of(key, server) : rights.namesOf(key, server)
-    return json(item('server', attributes(server, call), { is_server_owner: isOwner, user_permissions }))
+    const is_server_owner = !users.isGuest(server)
+    const user_permissions = is_server_owner ? rights.of(key, server) : rights.namesOf(key, server)
+    return json(item('server', attributes(server, call), { is_server_owner, user_permissions }))
   })
   return [
     {
@@ -126,11 +121,11 @@ export function accountRows(dialect: Dialect): readonly Operation[] {
 
 /** `{ control: { description, keys: { start: text } } }`. */
 function grouped(names: readonly string[]) {
-  const areas = Map.groupBy(names, (name) => name.split('.', 1)[0] ?? '')
-  return Object.fromEntries(
-    [...areas].map(([area, its]) => {
-      const keys = its.map((name) => [name.slice(area.length + 1), ''])
-      return [area, { description: '', keys: Object.fromEntries(keys) }]
-    }),
-  )
+  const areas: Record<string, { readonly description: string; readonly keys: Record<string, string> }> = {}
+  for (const name of names) {
+    const [area = '', right = ''] = name.split('.', 2)
+    areas[area] ??= { description: '', keys: {} }
+    areas[area].keys[right] = ''
+  }
+  return areas
 }

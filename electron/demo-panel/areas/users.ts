@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { shortText } from '../http/input.ts'
 import { displayed, found, problem, refusal, refuse } from '../http/refusal.ts'
 import { item, json, list, time } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
@@ -7,16 +8,6 @@ import { createTable } from '../machine/per-server.ts'
 import { account } from '../panel/fleet.ts'
 import { allPermissions } from '../panel/rights.ts'
 import { type Area, on, onInput, type ServerCall } from './operation.ts'
-
-/** Somebody who was invited to a server. */
-type User = {
-  /** The user's uuid. */
-  readonly id: string
-  readonly email: string
-  readonly hasTwoFactor: boolean
-  readonly permissions: readonly string[]
-  readonly createdAt: number
-}
 
 /** A user from before. */
 export type GivenUser = {
@@ -27,13 +18,15 @@ export type GivenUser = {
   readonly agoMs?: number
 }
 
+/** Somebody who was invited to a server, by the user's uuid. */
+type User = Required<Omit<GivenUser, 'agoMs'>> & { readonly id: string; readonly createdAt: number }
+
 /** Owns a server to which the account was only invited. */
 const otherOwner = 'owner@example.com'
 
 /** Bounds of our own. */
 const maxUsers = 20
-const permissionNames = z.array(z.string().max(100)).max(200)
-const updateInput = z.object({ permissions: permissionNames })
+const updateInput = z.object({ permissions: z.array(z.string().max(100)).max(200) })
 
 const lacked = 'Cannot assign permissions to a subuser that your account does not actively possess.'
 const isThere = 'A user with that email address is already assigned as a subuser for this server.'
@@ -54,19 +47,19 @@ const shown = ({ id, email, hasTwoFactor, createdAt, permissions }: User) =>
 export type Users = ReturnType<typeof createUsers>
 
 /** The users of all servers (the panel's API, part 2, *Users of a server*). */
-export function createUsers({ now, rights, dialect }: Pick<Area, 'now' | 'rights' | 'dialect'>) {
+export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'rights' | 'dialect'>) {
   const table = createTable<string, User>()
   const guests = new Set<string>()
   const accounts = new Set<string>([account.email, otherOwner])
   const mails: string[] = []
-  const permissions = allPermissions(dialect)
-  const createInput = updateInput.extend({ email: z.email().max(dialect === 'pelican' ? 255 : 191) })
+  const known = allPermissions(dialect)
+  const createInput = updateInput.extend({ email: shortText(dialect).pipe(z.email()) })
 
   const isGuest = ({ uuid }: LiveServer) => guests.has(uuid)
 
   /** Every subuser may connect to the console; what the panel does not know is dropped without a word. */
   const kept = (names: readonly string[]) => [
-    ...new Set([...names.filter((name) => permissions.includes(name)), 'websocket.connect']),
+    ...new Set([...names.filter((name) => known.includes(name)), 'websocket.connect']),
   ]
 
   function refuseLacking({ key, server }: ServerCall, names: readonly string[]) {
@@ -78,8 +71,10 @@ export function createUsers({ now, rights, dialect }: Pick<Area, 'now' | 'rights
   function ownEntry({ key, server }: ServerCall): readonly User[] {
     if (!isGuest(server)) return []
     const { uuid: id, email } = account
-    return [{ id, email, hasTwoFactor: true, permissions: rights.namesOf(key, server), createdAt: now() }]
+    return [{ id, email, hasTwoFactor: true, permissions: rights.namesOf(key, server), createdAt: clock.now() }]
   }
+
+  const allOf = (call: ServerCall) => [...ownEntry(call), ...table.list(call.server)]
 
   /** The user whom the path names. Nobody may touch their own entry, nor read it. */
   function userOf(call: ServerCall): User {
@@ -88,22 +83,26 @@ export function createUsers({ now, rights, dialect }: Pick<Area, 'now' | 'rights
     return found(table.find(call.server, id))
   }
 
+  /** Gives the server a user, whatever its bounds. */
+  function add(server: LiveServer, { agoMs = 0, ...given }: GivenUser): User {
+    accounts.add(given.email.toLowerCase())
+    return table.put(server, { hasTwoFactor: false, ...given, id: randomUUID(), createdAt: clock.now() - agoMs })
+  }
+
   const rows = [
-    on('GET', '/users', 'user.read', (call) => json(list([...ownEntry(call), ...table.list(call.server)].map(shown)))),
-    onInput('POST', '/users', 'user.create', createInput, (call, { email, permissions }) => {
+    on('GET', '/users', 'user.read', (call) => json(list(allOf(call).map(shown)))),
+    onInput('POST', '/users', 'user.create', createInput, (call, { email, permissions: wanted }) => {
       const { server } = call
-      const all = table.list(server)
-      refuseLacking(call, permissions)
+      refuseLacking(call, wanted)
       const owner = isGuest(server) ? otherOwner : account.email
       if (email === owner) refuse(problem(400, 'UserIsServerOwnerException', isOwner))
-      if (all.length >= maxUsers) refuse(displayed(tooMany))
-      const isUser = [...all, ...ownEntry(call)].some((user) => user.email === email)
+      if (table.list(server).length >= maxUsers) refuse(displayed(tooMany))
+      const isUser = allOf(call).some((user) => user.email === email)
       if (isUser) refuse(problem(400, 'ServerSubuserExistsException', isThere))
       if (!accounts.has(email.toLowerCase())) mails.push(email)
-      accounts.add(email.toLowerCase())
-      const user = { id: randomUUID(), email, hasTwoFactor: false, permissions: kept(permissions), createdAt: now() }
-      call.record('server:subuser.create', { email, permissions: user.permissions })
-      return json(shown(table.put(server, user)))
+      const permissions = kept(wanted)
+      call.record('server:subuser.create', { email, permissions })
+      return json(shown(add(server, { email, permissions })))
     }),
     on('GET', '/users/:user', 'user.read', (call) => json(shown(userOf(call)))),
     on('POST', '/users/:user', 'user.update', (call) => {
@@ -124,11 +123,7 @@ export function createUsers({ now, rights, dialect }: Pick<Area, 'now' | 'rights
   return {
     rows,
     isGuest,
-    /** Gives the server a user from before. */
-    add(server: LiveServer, { email, permissions, hasTwoFactor = false, agoMs = 0 }: GivenUser): User {
-      accounts.add(email.toLowerCase())
-      return table.put(server, { id: randomUUID(), email, hasTwoFactor, permissions, createdAt: now() - agoMs })
-    },
+    add,
     /** Makes the account one that was only invited to the server, or its owner again. */
     setGuest({ uuid }: LiveServer, value: boolean) {
       if (value) guests.add(uuid)

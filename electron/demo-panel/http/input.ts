@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problems, refusal, refuse } from './refusal.ts'
+import { type Dialect, problems, refusal, refuse } from './refusal.ts'
 import { formOf, isJson, type PanelRequest, textOf } from './request.ts'
 
 /**
@@ -21,6 +21,9 @@ export function queryText(request: PanelRequest, name: string, fallback: string)
   const tidied = isVerbatim(request) ? text : text.trim()
   return tidied === '' ? fallback : tidied
 }
+
+/** A line as the panel's database takes it. */
+export const shortText = (dialect: Dialect) => z.string().max(dialect === 'pelican' ? 255 : 191)
 
 const truths: readonly unknown[] = [true, 1, '1']
 const untruths: readonly unknown[] = [false, 0, '0']

@@ -1,27 +1,32 @@
 export type RateLimitOptions = { readonly requests: number; readonly windowMs: number }
-export type RateLimitVerdict = { readonly passed: boolean; readonly headers: Readonly<Record<string, string>> }
+
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
- * The account's one request budget: a fixed window that opens with its first request, shared by all keys
- * (the panel's API, *Rate limits*). Times are unix milliseconds.
+ * A request budget for each of many names, such as servers or addresses: a fixed window that opens with the first
+ * request (the panel's API, *Rate limits*). Above a thousand names the oldest one is forgotten.
  */
-export function createRateLimit(options: RateLimitOptions) {
+export function createRateLimits(options: RateLimitOptions) {
+  const windows = new Map<string, { readonly opened: number; used: number }>()
   let limit = options
-  let opened: number | null = null
-  let used = 0
   return {
-    /** Counts one request, and returns the headers for its answer. */
-    take(now: number): RateLimitVerdict {
-      if (opened === null || now >= opened + limit.windowMs) {
-        opened = now
-        used = 0
+    /**
+     * Counts one request, and returns the headers for its answer.
+     * @param now unix milliseconds
+     */
+    take(name: string, now: number) {
+      let window = windows.get(name)
+      if (window === undefined || now >= window.opened + limit.windowMs) {
+        if (window === undefined) makeRoom(windows, 1_000)
+        window = { opened: now, used: 0 }
+        windows.set(name, window)
       }
-      const passed = used < limit.requests
-      if (passed) used += 1
-      const end = opened + limit.windowMs
-      const headers = {
+      const passed = window.used < limit.requests
+      if (passed) window.used += 1
+      const end = window.opened + limit.windowMs
+      const headers: Readonly<Record<string, string>> = {
         'x-ratelimit-limit': String(limit.requests),
-        'x-ratelimit-remaining': String(limit.requests - used),
+        'x-ratelimit-remaining': String(limit.requests - window.used),
         ...(!passed && {
           'retry-after': String(Math.max(1, Math.ceil((end - now) / 1000))),
           'x-ratelimit-reset': String(Math.ceil(end / 1000)),
@@ -29,23 +34,10 @@ export function createRateLimit(options: RateLimitOptions) {
       }
       return { passed, headers }
     },
-    /** Sets another limit; a new window begins with the next request. */
+    /** Sets another limit; new windows begin with the next requests. */
     adjust(next: RateLimitOptions) {
       limit = next
-      opened = null
-    },
-  }
-}
-
-/** One such window for each of many names, such as addresses; above a thousand the oldest one is forgotten. */
-export function createRateLimits(options: RateLimitOptions) {
-  const limits = new Map<string, ReturnType<typeof createRateLimit>>()
-  return {
-    take(name: string, now: number): RateLimitVerdict {
-      const limit = limits.get(name) ?? createRateLimit(options)
-      if (!limits.has(name)) makeRoom(limits, 1_000)
-      limits.set(name, limit)
-      return limit.take(now)
+      windows.clear()
     },
   }
 }
@@ -54,10 +46,4 @@ export function createRateLimits(options: RateLimitOptions) {
 export function makeRoom(map: Map<string, unknown>, most: number) {
   const oldest = map.keys().next().value
   if (map.size >= most && oldest !== undefined) map.delete(oldest)
-}
-
-/** The headers of an answer that two limits passed: those of the one with less left (the panel's API, *Rate limits*). */
-export function tighter(one: RateLimitVerdict['headers'], other: RateLimitVerdict['headers']) {
-  const left = (headers: RateLimitVerdict['headers']) => Number(headers['x-ratelimit-remaining'] ?? Infinity)
-  return left(one) <= left(other) ? one : other
 }

@@ -23,16 +23,19 @@ export function withHeaders(reply: Reply, headers: Readonly<Record<string, strin
 }
 
 /** One object in the panel's wrapping: `{ object, attributes, meta? }`. */
-export type Item = { readonly object: string; readonly attributes: unknown; readonly meta?: unknown }
-
-export function item(object: string, attributes: unknown, meta?: unknown): Item {
-  return { object, attributes, ...(meta !== undefined && { meta }) }
-}
+export const item = (object: string, attributes: unknown, meta?: unknown) => ({
+  object,
+  attributes,
+  ...(meta !== undefined && { meta }),
+})
+type Item = ReturnType<typeof item>
 
 /** Several objects in the panel's wrapping: `{ object: 'list', data, meta? }`. */
-export function list(items: readonly Item[], meta?: unknown) {
-  return { object: 'list', data: items, ...(meta !== undefined && { meta }) }
-}
+export const list = (data: readonly Item[], meta?: unknown) => ({
+  object: 'list',
+  data,
+  ...(meta !== undefined && { meta }),
+})
 
 /** Stands where the key may not see what was asked for. */
 export const hidden = item('null_resource', null)
@@ -67,8 +70,6 @@ function positive(text: string | null): number | null {
   return text !== null && /^\d{1,6}$/.test(text) ? Math.max(1, Number(text)) : null
 }
 
-const minute = 60_000
-
 /** What the clocks of a zone show at a time: `2026-01-01 13:00:00`. */
 export function wallTime(at: number, timeZone: string): string {
   // Sweden writes dates as ISO 8601 does.
@@ -79,8 +80,20 @@ export function wallTime(at: number, timeZone: string): string {
 export function time(at: number | null, timeZone = 'UTC'): string | null {
   if (at === null) return null
   const shown = wallTime(at, timeZone).replace(' ', 'T')
-  const ahead = Math.round((Date.parse(`${shown}Z`) - at) / minute)
+  const ahead = Math.round((Date.parse(`${shown}Z`) - at) / 60_000)
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   const offset = `${twoDigits(Math.floor(Math.abs(ahead) / 60))}:${twoDigits(Math.abs(ahead) % 60)}`
   return `${shown}${ahead < 0 ? '-' : '+'}${offset}`
+}
+
+/**
+ * A stored thing's fields as the panel tells them: names in snake case, and the times among them, whose names end in
+ * `At`, as text.
+ */
+export function fieldsOf(stored: object, timeZone: string): Readonly<Record<string, unknown>> {
+  const told = Object.entries(stored).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    name.endsWith('At') ? time(value, timeZone) : value,
+  ])
+  return Object.fromEntries(told)
 }

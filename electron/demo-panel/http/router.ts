@@ -1,27 +1,20 @@
 /** The method and path of a route; a part that begins with `:` matches any one part. */
-export type Route = { readonly method: string; readonly path: string }
-
-export type Match<R> =
-  | { readonly kind: 'found'; readonly route: R; readonly params: Readonly<Record<string, string>> }
-  | { readonly kind: 'wrong-method'; readonly allowed: readonly string[] }
-  | { readonly kind: 'none' }
+type Route = { readonly method: string; readonly path: string }
 
 /**
- * Finds the route of a request. HEAD is treated as GET, and one slash at the end is ignored. As on real panels a slash is
- * one however it is written: Laravel undoes `%2F` before it looks for a route (its `UriValidator`).
+ * Finds the route of a request; where there is none, the methods that its path allows. HEAD is treated as GET, and one
+ * slash at the end is ignored. As on real panels a slash is one however it is written: Laravel undoes `%2F` before it
+ * looks for a route (its `UriValidator`).
  */
-export function match<R extends Route>(routes: readonly R[], method: string, path: string): Match<R> {
-  const wanted = method === 'HEAD' ? 'GET' : method
+export function match<R extends Route>(routes: readonly R[], method: string, path: string) {
   const parts = partsOf(path)
-  if (parts === null) return { kind: 'none' }
-  const allowed: string[] = []
-  for (const route of routes) {
-    const params = paramsOf(route.path, parts)
-    if (params === null) continue
-    if (route.method === wanted) return { kind: 'found', route, params }
-    if (!allowed.includes(route.method)) allowed.push(route.method)
-  }
-  return allowed.length > 0 ? { kind: 'wrong-method', allowed } : { kind: 'none' }
+  const found = routes.flatMap((route) => {
+    const params = parts && paramsOf(route.path, parts)
+    return params === null ? [] : [{ route, params }]
+  })
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const allowed = [...new Set(found.map(({ route }) => route.method))]
+  return { found: found.find(({ route }) => route.method === wanted) ?? null, allowed }
 }
 
 function partsOf(path: string): readonly string[] | null {
@@ -32,12 +25,12 @@ function partsOf(path: string): readonly string[] | null {
   }
 }
 
-function paramsOf(pattern: string, parts: readonly string[]): Record<string, string> | null {
-  const expected = pattern.replace(/\/$/, '').split('/')
+function paramsOf(pattern: string, parts: readonly string[]): Readonly<Record<string, string>> | null {
+  const expected = pattern.split('/')
   if (expected.length !== parts.length) return null
   const params: Record<string, string> = {}
-  for (const [index, name] of expected.entries()) {
-    const part = parts[index] ?? ''
+  for (const [at, name] of expected.entries()) {
+    const part = parts[at] ?? ''
     if (name.startsWith(':') && part !== '') params[name.slice(1)] = part
     else if (name !== part) return null
   }

@@ -38,8 +38,3 @@ export function traitsOf(definition: ServerDefinition, timings: Timings): Machin
     crashAfterMs: definition.habit === 'crashes' ? crashAfterMs : () => null,
   }
 }
-
-/** The short identifier: the first 8 characters of the uuid. */
-export function identifierOf(definition: ServerDefinition): string {
-  return definition.uuid.slice(0, 8)
-}

@@ -7,8 +7,6 @@ export type Entry = {
   readonly modifiedAt: number
   /** Octal digits; what machines give new files and folders where it is left out. */
   readonly mode?: string
-  /** So many bytes of log lines stand before the content, which are never held in memory. */
-  readonly fillerBytes?: number
 }
 export type Entries = ReadonlyMap<string, Entry>
 
@@ -17,7 +15,7 @@ export type Trouble = { readonly status: 400 | 403 | 404; readonly detail: strin
 
 const maxEntries = 300
 const maxBytes = 8 * 1024 * 1024
-const missing = { status: 404, detail: 'The requested resources was not found on the system' } as const
+export const notThere = { status: 404, detail: 'The requested resources was not found on the system' } as const
 const denied = { status: 403, detail: 'This file cannot be modified: present in egg denylist.' } as const
 const exists = {
   status: 400,
@@ -37,17 +35,10 @@ export function normalise(...parts: readonly string[]): string {
 }
 
 /** The last part of a path. */
-export function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
-}
+export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-function parentOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'))
-}
-
-/** In bytes, as a machine lists it. */
-export const sizeOf = ({ content, fillerBytes = 0 }: Entry): number =>
-  content === null ? 4_096 : content.length + fillerBytes
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+const isIn = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`)
 
 /** The name of a copy beside its original: `a copy.txt`, then `a copy 1.txt` (wings, `server/filesystem`). */
 function copyName(name: string, n: number): string {
@@ -98,12 +89,14 @@ export function createFileTree(first: Entries, now: () => number) {
     /** The entries of a directory, folders first, then by name; null when there is no such directory. */
     list(path: string): readonly (readonly [string, Entry])[] | null {
       if (!isDirectory(path)) return null
-      const inside = [...entries].filter(([candidate]) => parentOf(candidate) === path && candidate !== '')
-      const isFile = (entry: Entry) => Number(entry.content !== null)
-      return inside
+      const isFile = ({ content }: Entry) => Number(content !== null)
+      return [...entries]
+        .filter(([candidate]) => parentOf(candidate) === path && candidate !== '')
         .map(([full, entry]) => [baseName(full), entry] as const)
         .sort(([a, one], [b, other]) => isFile(one) - isFile(other) || (a < b ? -1 : 1))
     },
+    /** A file or folder with all that is in it, by full paths. */
+    within: (path: string): Entries => new Map([...entries].filter(([candidate]) => isIn(path, candidate))),
     write(path: string, content: Uint8Array): Trouble {
       if (isDirectory(path)) return bad('Cannot write to a folder')
       if (isDenied(path)) return denied
@@ -119,10 +112,10 @@ export function createFileTree(first: Entries, now: () => number) {
       if (!entries.has(from)) return null
       if (isDenied(from)) return denied
       if (entries.has(to)) return exists
-      if (to === '' || to.startsWith(`${from}/`)) return bad('Cannot move or rename to that place')
+      if (to === '' || isIn(from, to)) return bad('Cannot move or rename to that place')
       const trouble = makeParents(to)
       if (trouble !== null) return trouble
-      for (const [path, entry] of [...entries].filter(([one]) => one === from || one.startsWith(`${from}/`))) {
+      for (const [path, entry] of [...entries].filter(([one]) => isIn(from, one))) {
         entries.delete(path)
         entries.set(to + path.slice(from.length), entry)
       }
@@ -131,7 +124,7 @@ export function createFileTree(first: Entries, now: () => number) {
     /** Copies a file beside itself. */
     copy(path: string): Trouble {
       const content = entries.get(path)?.content
-      if (content == null) return missing
+      if (content == null) return notThere
       for (let n = 0; ; n += 1) {
         const to = `${parentOf(path)}/${copyName(baseName(path), n)}`
         if (!entries.has(to)) return put(to, content)
@@ -143,11 +136,9 @@ export function createFileTree(first: Entries, now: () => number) {
       if (entry !== undefined) entries.set(path, { ...entry, mode })
     },
     remove(path: string): Trouble {
-      if (!entries.has(path)) return missing
+      if (!entries.has(path)) return notThere
       if (isDenied(path)) return denied
-      for (const candidate of [...entries.keys()]) {
-        if (candidate === path || candidate.startsWith(`${path}/`)) entries.delete(candidate)
-      }
+      for (const candidate of [...entries.keys()]) if (isIn(path, candidate)) entries.delete(candidate)
       return null
     },
   }

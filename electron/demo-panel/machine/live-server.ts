@@ -1,14 +1,14 @@
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { runCommand } from './commands.ts'
 import { byProcess, type ConsoleText, linesFor } from './console-text.ts'
-import { identifierOf, type ServerDefinition, type Timings, traitsOf } from './definition.ts'
-import { answerLine, runCommand, slotsOf } from './game-words.ts'
+import { type ServerDefinition, type Timings, traitsOf } from './definition.ts'
+import { logLine } from './games.ts'
 import { type Load, loadOf } from './load.ts'
 import {
   type MachineEffect,
   type MachineEvent,
   type MachineState,
-  type MachineStep,
   offlineState,
   type Phase,
   resume,
@@ -24,11 +24,11 @@ const ringSize = 500
 export type Conflict = 'suspended' | 'installing' | 'reinstall_failed' | 'restoring_backup' | null
 
 /** What is known of an installation; `holds` where every action is refused because of it. */
-export type Installation = { readonly status: 'installing' | 'reinstall_failed'; readonly holds: boolean }
+type Installation = { readonly status: 'installing' | 'reinstall_failed'; readonly holds: boolean }
 
 /** A listener to a server: called after each change, and asks the server for details. */
-export type ServerListener = {
-  printed(lines: readonly ConsoleText[]): void
+type ServerListener = {
+  printed?(lines: readonly ConsoleText[]): void
   /** The machine is in another state. */
   changed(): void
 }
@@ -48,111 +48,102 @@ type Deps = {
 }
 
 /** Runs a server's state machine by the clock, and keeps what it prints. */
-export function createLiveServer(deps: Deps) {
-  const { clock, timings } = deps
-  let definition = deps.definition
+export function createLiveServer({ clock, timings, saved, startsRunning, onChange, ...deps }: Deps) {
+  let { definition } = deps
+  const { uuid, game } = definition
   const traits = traitsOf(definition, timings)
   let state = firstState()
-  let restoring = false
+  let isRestoring = false
   let installation: Installation | null = null
   /** The node restores a backup, whatever the panel's status says. */
   let isNodeRestoring = false
-  let disposed = false
+  let isDisposed = false
   /** All console lines. */
   const shown: string[] = []
   /** The lines printed by the process of this run, which alone are repeated on request. */
-  let log: string[] = []
+  const log: string[] = []
   const listeners = new Set<ServerListener>()
-  const { uuid, game } = definition
-  const visitors = createVisitors({ clock, uuid, game, print: (line) => print(byProcess([line])) })
+  const visitors = createVisitors({ clock, uuid, game, print: (line) => print(byProcess(line)) })
   let cancelDue = () => {}
 
   function firstState(): MachineState {
-    if (deps.saved !== null) return resume(traits, deps.saved, clock.now())
-    if (!deps.startsRunning) return offlineState(clock.now())
-    const hours = 1 + 70 * chance(definition.uuid, 'age')
+    if (saved !== null) return resume(traits, saved, clock.now())
+    if (!startsRunning) return offlineState(clock.now())
+    const hours = 1 + 70 * chance(uuid, 'age')
     return runningState(traits, clock.now(), Math.round(hours * 3_600_000))
   }
 
   function print(more: readonly ConsoleText[]) {
     if (more.length === 0) return
-    keep(shown, more)
-    keep(
-      log,
-      more.filter(({ by }) => by === 'process'),
-    )
-    for (const listener of listeners) listener.printed(more)
+    for (const { by, text } of more) {
+      shown.push(text)
+      if (by === 'process') log.push(text)
+    }
+    for (const lines of [shown, log]) lines.splice(0, Math.max(0, lines.length - ringSize))
+    for (const listener of listeners) listener.printed?.(more)
   }
 
   function arm() {
     cancelDue()
     cancelDue = () => {}
-    if (state.dueAt === null || disposed) return
+    if (state.dueAt === null || isDisposed) return
     cancelDue = clock.after(Math.max(0, state.dueAt - clock.now()), () => apply('due'))
   }
 
   function apply(event: MachineEvent) {
-    become(step(traits, state, event, clock.now()))
-  }
-
-  function become(next: MachineStep) {
+    const next = step(traits, state, event, clock.now())
     if (next.state === state) return
     const before = state.phase
     state = next.state
-    const say = (effects: readonly MachineEffect[]) => {
-      for (const effect of effects) {
-        // A start creates a new container, with an empty log (wings, `environment/docker/power.go`).
-        if (effect === 'starting') log = []
-        print(linesFor(effect, definition.game, state, clock.now()))
-      }
-    }
     arm()
     welcome(before)
     say(next.effects.filter(isSentFirst))
     for (const listener of listeners) listener.changed()
     say(next.effects.filter((effect) => !isSentFirst(effect)))
-    deps.onChange()
+    onChange()
+  }
+
+  function say(effects: readonly MachineEffect[], at = clock.now()) {
+    for (const effect of effects) {
+      // A start creates a new container, with an empty log (wings, `environment/docker/power.go`).
+      if (effect === 'starting') log.length = 0
+      print(linesFor(effect, game, state, at))
+    }
   }
 
   /**
    * Whether an event's lines are sent before the new state. The last lines of a process are. The line that makes a
    * server `running` is examined while it is sent (wings, `server/listeners.go`), so that either may come first.
    */
-  function isSentFirst(effect: MachineEffect): boolean {
-    if (effect === 'ready') return chance(definition.uuid, 'ready', state.runs) < 0.5
-    return effect === 'stopped'
-  }
+  const isSentFirst = (effect: MachineEffect): boolean =>
+    effect === 'stopped' || (effect === 'ready' && chance(uuid, 'ready', state.runs) < 0.5)
 
   /** Nobody is on but while the server runs. */
   function welcome(before: Phase, isLong = false) {
-    if (state.phase === 'running' && !definition.suspended) {
-      if (before !== 'running') visitors.open(state.runs, isLong)
-      return
-    }
-    visitors.close()
+    if (state.phase !== 'running' || definition.suspended) visitors.close()
+    else if (before !== 'running') visitors.open(state.runs, isLong)
   }
 
   function conflict(): Conflict {
     if (definition.suspended) return 'suspended'
     if (installation?.holds) return installation.status
-    return restoring ? 'restoring_backup' : null
+    return isRestoring ? 'restoring_backup' : null
   }
 
-  if (state.phase === 'running')
-    print([
-      ...linesFor('starting', definition.game, state, state.since),
-      ...linesFor('ready', definition.game, state, state.since),
-    ])
+  if (state.phase === 'running') say(['starting', 'ready'], state.since)
   arm()
   welcome('offline', true)
 
   return {
-    uuid: definition.uuid,
-    identifier: identifierOf(definition),
+    uuid,
+    identifier: uuid.slice(0, 8),
     definition: () => definition,
     machine: () => state,
     /** The state as the panel reports it. */
     reportedState: () => (state.phase === 'preparing' || state.phase === 'crashed' ? 'offline' : state.phase),
+    hasProcess: (): boolean => state.processSince !== null,
+    /** The node works on a signal, and takes none but a kill. */
+    isLocked: (): boolean => state.phase === 'preparing' || state.phase === 'stopping',
     load: (): Load => loadOf(definition, state, clock.now()),
     /** What this run used some time ago; null before it began. */
     loadAgo(agoMs: number): Load | null {
@@ -164,24 +155,16 @@ export function createLiveServer(deps: Deps) {
     /** The last 500 lines that the process of this run printed. */
     log: (): readonly string[] => [...log],
     players: visitors.names,
-    slots: (): number => slotsOf[game],
-    /** Lets somebody come now; false where the server does not run, or is full. */
-    join: visitors.join,
-    /** Lets somebody go now; false for one who is not on. */
-    leave: visitors.leave,
-    /** Keeps those who are on, and others away, until it is lifted. */
-    holdPlayers: visitors.hold,
+    visitors,
     conflict,
     /** The panel's status, which need not hold the server. */
     status: (): Conflict => conflict() ?? installation?.status ?? null,
     /** Whether the panel's status is that a backup is restored. */
     setRestoring(value: boolean) {
-      restoring = value
+      isRestoring = value
     },
     /** Why the node itself takes no signals for now. */
-    nodeConflict(): Conflict {
-      return conflict() ?? (isNodeRestoring ? 'restoring_backup' : null)
-    },
+    nodeConflict: (): Conflict => conflict() ?? (isNodeRestoring ? 'restoring_backup' : null),
     /** Whether the node restores a backup, so that it drops all signals. */
     setNodeRestoring(value: boolean) {
       isNodeRestoring = value
@@ -193,21 +176,23 @@ export function createLiveServer(deps: Deps) {
     /** Runs a console command. Returns false, and does nothing, while the server is not running. */
     command(command: string): boolean {
       if (state.phase !== 'running') return false
-      const outcome = runCommand(command, visitors.names(), game)
-      if (outcome.effect === 'stop') apply('stop')
-      else {
-        // The server's terminal echoes what is typed.
-        print(byProcess([command, ...outcome.lines.map((line) => answerLine(game, clock.now(), line))]))
-        if (outcome.effect !== undefined) visitors.leave(outcome.effect.kick)
+      const { lines, effect } = runCommand(command, visitors.names(), game)
+      if (effect === 'stop') {
+        apply('stop')
+        return true
       }
+      // The server's terminal echoes what is typed. Only Minecraft writes its answers into its log.
+      const answers = game === 'minecraft' ? lines.map((line) => logLine(clock.now(), line)) : lines
+      print(byProcess(command, ...answers))
+      if (effect !== undefined) visitors.leave(effect.kick)
       return true
     },
     rename(name: string, description: string | null) {
       definition = { ...definition, name, description: description ?? definition.description }
-      deps.onChange()
+      onChange()
     },
     /** Puts lines on the console as if the game had printed them. */
-    print: (lines: readonly string[]) => print(byProcess(lines)),
+    print: (lines: readonly string[]) => print(lines.flatMap((line) => byProcess(line))),
     /** What the panel's status says of an installation, whatever the process does; null for none. */
     setInstallation(value: Installation | null) {
       installation = value
@@ -218,17 +203,12 @@ export function createLiveServer(deps: Deps) {
       return () => void listeners.delete(listener)
     },
     dispose() {
-      disposed = true
+      isDisposed = true
       listeners.clear()
       cancelDue()
       visitors.close()
     },
   }
-}
-
-function keep(lines: string[], more: readonly ConsoleText[]) {
-  for (const { text } of more.slice(-ringSize)) lines.push(text)
-  if (lines.length > ringSize) lines.splice(0, lines.length - ringSize)
 }
 
 /** Calls once the server is offline: at once where it is. The returned function ends the wait. */
@@ -239,7 +219,6 @@ export function onceOffline(server: LiveServer, then: () => void): () => void {
     return () => {}
   }
   const unwatch = server.watch({
-    printed() {},
     changed() {
       if (!isOffline()) return
       unwatch()

@@ -53,28 +53,21 @@ export const crashNoticeMs = 150
 const preparingShare = 0.05
 
 /** The state of a stopped server. */
-export function offlineState(now: number): MachineState {
-  return {
-    phase: 'offline',
-    since: now,
-    dueAt: null,
-    processSince: null,
-    startsAgain: false,
-    runs: 0,
-    lastCrashAt: null,
-  }
-}
+export const offlineState = (now: number): MachineState => ({
+  phase: 'offline',
+  since: now,
+  dueAt: null,
+  processSince: null,
+  startsAgain: false,
+  runs: 0,
+  lastCrashAt: null,
+})
 
 /** A server that has been running for `ageMs`. */
 export function runningState(traits: MachineTraits, now: number, ageMs: number): MachineState {
   const since = now - ageMs
-  const running: MachineState = {
-    ...offlineState(since),
-    phase: 'running',
-    processSince: since - traits.startMs,
-    runs: 1,
-  }
-  return { ...running, dueAt: crashTime(traits, running, now) }
+  const processSince = since - traits.startMs
+  return withCrash(traits, { ...offlineState(since), phase: 'running', processSince, runs: 1 }, now)
 }
 
 /**
@@ -82,47 +75,43 @@ export function runningState(traits: MachineTraits, now: number, ageMs: number):
  * `preparing` and `stopping`; a kill ignores it.
  */
 export function step(traits: MachineTraits, state: MachineState, event: MachineEvent, now: number): MachineStep {
+  const { phase } = state
   if (event === 'due') return due(traits, state, now)
-  if (event === 'kill') return kill(state, now)
-  switch (state.phase) {
-    case 'offline':
-      return event === 'stop' ? silent(state) : prepare(traits, state, now)
-    case 'crashed':
-      return event === 'stop' ? silent(state) : prepare(traits, { ...state, lastCrashAt: now }, now, ['crashed'])
-    case 'starting':
-    case 'running':
-      return event === 'start' ? silent(state) : stopping(traits, state, now, event === 'restart')
-    case 'preparing':
-    case 'stopping':
-      return silent(state)
+  if (event === 'kill') return silent(state.processSince === null ? state : end(state, now))
+  if (phase === 'starting' || phase === 'running') {
+    if (event === 'start') return silent(state)
+    const dueAt = now + (traits.hangsOnStop ? stopLimitMs : traits.stopMs)
+    const startsAgain = event === 'restart'
+    return { state: { ...state, phase: 'stopping', since: now, dueAt, startsAgain }, effects: ['stopping'] }
   }
+  if (event === 'stop' || phase === 'preparing' || phase === 'stopping') return silent(state)
+  if (phase === 'offline') return prepare(traits, state, now)
+  return prepare(traits, { ...state, lastCrashAt: now }, now, ['crashed'])
 }
 
 /** The state after the app was closed for a while: what fell due meanwhile happens now, but no crashes are made up. */
 export function resume(traits: MachineTraits, state: MachineState, now: number): MachineState {
   if (state.phase !== 'running' || state.dueAt === null || state.dueAt > now) return state
-  return { ...state, dueAt: crashTime(traits, state, now) }
+  return withCrash(traits, state, now)
 }
 
 function due(traits: MachineTraits, state: MachineState, now: number): MachineStep {
   switch (state.phase) {
-    case 'preparing':
-      return {
-        state: {
-          ...state,
-          phase: 'starting',
-          since: now,
-          dueAt: now + traits.startMs * (1 - preparingShare),
-          processSince: now,
-        },
-        effects: ['starting'],
-      }
-    case 'starting':
-      return { state: run(state, traits, now), effects: ['ready'] }
+    case 'preparing': {
+      const dueAt = now + traits.startMs * (1 - preparingShare)
+      return { state: { ...state, phase: 'starting', since: now, dueAt, processSince: now }, effects: ['starting'] }
+    }
+    case 'starting': {
+      const running: MachineState = { ...state, phase: 'running', since: now, runs: state.runs + 1 }
+      return { state: withCrash(traits, running, now), effects: ['ready'] }
+    }
     case 'running':
-      return { state: { ...end(state, now), phase: 'crashed', dueAt: now + crashNoticeMs }, effects: [] }
+      return silent({ ...end(state, now), phase: 'crashed', dueAt: now + crashNoticeMs })
     case 'crashed':
-      return afterCrash(traits, state, now)
+      // A crash that is not followed by a start does not count for the next one (wings, `server/crash.go`).
+      return isAfterCrash(state, now)
+        ? { state: end(state, now), effects: ['crashed', 'crash-limit'] }
+        : prepare(traits, { ...state, lastCrashAt: now }, now, ['crashed'])
     case 'stopping': {
       const ended = end(state, now)
       const effects: MachineEffect[] = traits.hangsOnStop ? [] : ['stopped']
@@ -136,19 +125,22 @@ function due(traits: MachineTraits, state: MachineState, now: number): MachineSt
 /** A state about which the console says nothing. */
 const silent = (state: MachineState): MachineStep => ({ state, effects: [] })
 
-function end(state: MachineState, now: number): MachineState {
-  return { ...state, phase: 'offline', since: now, dueAt: null, processSince: null, startsAgain: false }
-}
+const end = (state: MachineState, now: number): MachineState => ({
+  ...state,
+  phase: 'offline',
+  since: now,
+  dueAt: null,
+  processSince: null,
+  startsAgain: false,
+})
 
-function run(state: MachineState, traits: MachineTraits, now: number): MachineState {
-  const running: MachineState = { ...state, phase: 'running', since: now, runs: state.runs + 1 }
-  return { ...running, dueAt: crashTime(traits, running, now) }
-}
+const isAfterCrash = ({ lastCrashAt }: MachineState, now: number) =>
+  lastCrashAt !== null && now - lastCrashAt < crashWindowMs
 
-function crashTime(traits: MachineTraits, state: MachineState, now: number): number | null {
-  const afterCrash = state.lastCrashAt !== null && now - state.lastCrashAt < crashWindowMs
-  const after = traits.crashAfterMs(state.runs, afterCrash)
-  return after === null ? null : now + after
+/** A running server with the time of its next crash. */
+function withCrash(traits: MachineTraits, state: MachineState, now: number): MachineState {
+  const after = traits.crashAfterMs(state.runs, isAfterCrash(state, now))
+  return { ...state, dueAt: after === null ? null : now + after }
 }
 
 function prepare(
@@ -157,24 +149,6 @@ function prepare(
   now: number,
   before: readonly MachineEffect[] = [],
 ): MachineStep {
-  return {
-    state: { ...state, phase: 'preparing', since: now, dueAt: now + traits.startMs * preparingShare },
-    effects: [...before, 'preparing'],
-  }
-}
-
-function stopping(traits: MachineTraits, state: MachineState, now: number, startsAgain: boolean): MachineStep {
-  const dueAt = now + (traits.hangsOnStop ? stopLimitMs : traits.stopMs)
-  return { state: { ...state, phase: 'stopping', since: now, dueAt, startsAgain }, effects: ['stopping'] }
-}
-
-function kill(state: MachineState, now: number): MachineStep {
-  return silent(state.processSince === null ? state : end(state, now))
-}
-
-/** A crash that is not followed by a start does not count for the next one (wings, `server/crash.go`). */
-function afterCrash(traits: MachineTraits, state: MachineState, now: number): MachineStep {
-  const again = state.lastCrashAt !== null && now - state.lastCrashAt < crashWindowMs
-  if (again) return { state: end(state, now), effects: ['crashed', 'crash-limit'] }
-  return prepare(traits, { ...state, lastCrashAt: now }, now, ['crashed'])
+  const dueAt = now + traits.startMs * preparingShare
+  return { state: { ...state, phase: 'preparing', since: now, dueAt }, effects: [...before, 'preparing'] }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Game } from './definition.ts'
-import { logLine, slotsOf, visitLine } from './game-words.ts'
+import { games, logLine } from './games.ts'
 import { chance, walk } from './random.ts'
 
 const names =
@@ -14,6 +14,11 @@ const most = 12
 const tideMs = 2 * 3_600_000
 /** The account of the first player; each has one of their own. */
 const firstAccount = 76_561_198_000_000_000
+const accountOf = (name: string) => firstAccount + Math.floor(chance(name, 'account') * 1_000_000_000)
+
+/** How many are on at a time: from nobody up to twelve, over hours. The same at the same time. */
+const wantedAt = (now: number, uuid: string) =>
+  Math.round(most * Math.max(0, (walk(now, tideMs, uuid, 'tide') - 0.1) / 0.9))
 
 type Deps = {
   readonly clock: Clock
@@ -22,16 +27,9 @@ type Deps = {
   readonly print: (line: string) => void
 }
 
-/** How many are on at a time: from nobody up to twelve, over hours. The same at the same time. */
-function wantedAt(now: number, uuid: string): number {
-  const tide = walk(now, tideMs, uuid, 'tide')
-  return Math.round(most * Math.max(0, (tide - 0.1) / 0.9))
-}
-
-/**
- * The players of one server, who come and go by the clock while it runs. One timer, and only then.
- */
+/** The players of one server, who come and go by the clock while it runs. One timer, and only then. */
 export function createVisitors({ clock, uuid, game, print }: Deps) {
+  const { slots, visit } = games[game]
   const players = new Set<string>()
   let run = 0
   let count = 0
@@ -39,21 +37,16 @@ export function createVisitors({ clock, uuid, game, print }: Deps) {
   let isHeld = false
   let cancel = () => {}
 
-  const draw = (what: string, ...more: number[]) => chance(uuid, what, run, count, ...more)
+  const draw = (what: string) => chance(uuid, what, run, count)
   const pick = (from: readonly string[]) => from[Math.floor(draw('who') * from.length)] ?? 'mira'
-  const accountOf = (name: string) => firstAccount + Math.floor(chance(name, 'account') * 1_000_000_000)
-  const say = (name: string, comes: boolean) => print(visitLine(game, clock.now(), name, accountOf(name), comes))
 
-  function join(name: string): boolean {
-    if (!isOpen || players.has(name) || players.size >= slotsOf[game]) return false
-    players.add(name)
-    say(name, true)
-    return true
-  }
-
-  function leave(name: string): boolean {
-    if (!players.delete(name)) return false
-    say(name, false)
+  /** Somebody comes, or goes; false where that cannot be. */
+  function move(name: string, comes: boolean): boolean {
+    if (comes && (!isOpen || players.size >= slots)) return false
+    if (comes === players.has(name)) return false
+    if (comes) players.add(name)
+    else players.delete(name)
+    print(visit(clock.now(), name, accountOf(name), comes))
     return true
   }
 
@@ -61,9 +54,9 @@ export function createVisitors({ clock, uuid, game, print }: Deps) {
   function pass() {
     count += 1
     const missing = wantedAt(clock.now(), uuid) - players.size
+    const comes = draw('way') < 0.5 + 0.4 * Math.sign(missing)
     if (draw('what') < 0.2) print(logLine(clock.now(), 'Saved the game'))
-    else if (draw('way') < 0.5 + 0.4 * Math.sign(missing)) join(pick(names.filter((name) => !players.has(name))))
-    else leave(pick([...players]))
+    else move(pick(comes ? names.filter((name) => !players.has(name)) : [...players]), comes)
     arm()
   }
 
@@ -79,16 +72,16 @@ export function createVisitors({ clock, uuid, game, print }: Deps) {
 
   return {
     names: (): readonly string[] => [...players].sort(),
-    join,
-    leave,
+    /** Lets somebody come now; false where the server does not run, or is full. */
+    join: (name: string) => move(name, true),
+    /** Lets somebody go now; false for one who is not on. */
+    leave: (name: string) => move(name, false),
     /** The server runs, for the n-th time; with those who are on already where it has been running for long. */
     open(runs: number, isLong = false) {
       run = runs
       isOpen = true
-      if (isLong) {
-        const first = names.toSorted((a, b) => chance(uuid, a) - chance(uuid, b))
-        for (const name of first.slice(0, Math.min(slotsOf[game], wantedAt(clock.now(), uuid)))) players.add(name)
-      }
+      const first = isLong ? names.toSorted((a, b) => chance(uuid, a) - chance(uuid, b)) : []
+      for (const name of first.slice(0, Math.min(slots, wantedAt(clock.now(), uuid)))) players.add(name)
       arm()
     },
     /** The server runs no more, so that nobody is on. */
@@ -97,7 +90,7 @@ export function createVisitors({ clock, uuid, game, print }: Deps) {
       players.clear()
       arm()
     },
-    /** Nobody comes or goes by themselves, until it is lifted. */
+    /** Keeps those who are on, and others away, until it is lifted. */
     hold(value: boolean) {
       isHeld = value
       arm()

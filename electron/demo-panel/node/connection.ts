@@ -15,9 +15,7 @@ import {
   statusMessage,
 } from './frames.ts'
 import { createThrottle } from './throttle.ts'
-import { type Claims, holds, secondsLeft, type Tokens, tokenTrouble } from './tokens.ts'
-
-type Properties = Readonly<Record<string, unknown>>
+import { type ConsoleToken, holds, type Tokens } from './tokens.ts'
 
 const logLines = 150
 /**
@@ -32,43 +30,44 @@ const expiryCheckMs = 30_000
 const expiryWarningSeconds = 60
 
 const unexpected = 'an unexpected error was encountered while handling this request'
-const lockBusy = 'another power action is currently being processed for this server, please try again later'
+/** What a node says of a signal while another one is on its way. */
+export const lockBusy = 'another power action is currently being processed for this server, please try again later'
+
+/**
+ * Notes what happened on a server in its activity.
+ * @param ip where a key was used; null, the default, for what the panel or the node did by itself
+ */
+export type Recorder = (server: LiveServer, event: string, properties?: object, ip?: string | null) => void
 
 /** What all connections of a node share. */
 export type NodeParts = {
   readonly clock: Clock
   readonly tokens: Tokens
   /** Whether the API key behind a token still allows all that the token says, from this address. */
-  readonly isGranted: (claims: Claims, remote: string) => boolean
+  readonly isGranted: (token: ConsoleToken, remote: string) => boolean
   /** Bytes that may wait unread before events are dropped. */
   readonly slowReaderBytes: number
-  /** Notes what was done from an address, for the server's activity list. */
-  readonly record: (server: LiveServer, event: string, remote: string, properties: Properties) => void
+  readonly record: Recorder
 }
-
-/** One client: its socket, and the address it came from. */
-export type Client = { readonly socket: WebSocket; readonly remote: string }
 
 export type Connection = ReturnType<typeof createConnection>
 
 /**
  * One client on a server's socket, from the handshake on.
+ * @param client its socket, and the address it came from
  * @param onMessage called with every message that could be parsed, tokens left out
  */
 export function createConnection(
-  { clock, tokens, slowReaderBytes, ...parts }: NodeParts,
+  { clock, tokens, slowReaderBytes, record, ...parts }: NodeParts,
   server: LiveServer,
-  { socket, remote }: Client,
+  { socket, remote }: { readonly socket: WebSocket; readonly remote: string },
   onMessage: (message: Message) => void,
 ) {
   const timers = createTimers(clock)
-  const throttle = createThrottle(() => clock.now())
-  let claims: Claims | null = null
-  const isGranted = (checked: Claims) => parts.isGranted(checked, remote)
-  const record = (event: string, properties: Properties) => parts.record(server, event, remote, properties)
+  const passes = createThrottle(clock.now, (limit) => answer({ event: 'throttled', args: [limit] }))
+  let token: ConsoleToken | null = null
 
-  const trouble = (checked: Claims) =>
-    tokenTrouble(checked, server.uuid, clock.now(), tokens.isDenied(checked) || !isGranted(checked))
+  const troubleOf = (checked: ConsoleToken) => tokens.trouble(checked, server.uuid, parts.isGranted(checked, remote))
 
   function write(frame: string, most: number) {
     if (socket.readyState === socket.OPEN && socket.bufferedAmount <= most) socket.send(frame)
@@ -79,24 +78,24 @@ export function createConnection(
    * @param needs the permission without which it is not sent
    */
   function tell(frame: string, needs: string | null = null, most = slowReaderBytes) {
-    if (claims === null) return
-    const text = trouble(claims)
-    if (text !== null) write(frameOf({ event: 'jwt error', args: [text] }), most)
-    else if (needs === null || holds(claims.permissions, needs)) write(frame, most)
+    if (token === null) return
+    const trouble = troubleOf(token)
+    if (trouble !== null) write(frameOf({ event: 'jwt error', args: [trouble] }), most)
+    else if (needs === null || holds(token.permissions, needs)) write(frame, most)
   }
 
   const answer = (message: Message) => write(frameOf(message), answerFactor * slowReaderBytes)
   /** The message itself failed. */
-  const answerFailure = (text: string, event = 'daemon error') =>
+  const fail = (text: string, event = 'daemon error') =>
     answer({ event, args: [`Error Event [${randomUUID()}]: ${text}`] })
 
-  function authenticate(token: string) {
-    const fresh = tokens.read(token)
-    if (fresh === null) return answerFailure(unexpected)
-    const text = trouble(fresh)
-    if (text !== null) return answerFailure(text, 'jwt error')
-    const isFirst = claims === null
-    claims = fresh
+  function authenticate(text: string) {
+    const fresh = tokens.read(text)
+    if (fresh === null) return fail(unexpected)
+    const trouble = troubleOf(fresh)
+    if (trouble !== null) return fail(trouble, 'jwt error')
+    const isFirst = token === null
+    token = fresh
     answer({ event: 'auth success' })
     if (!isFirst) return
     tell(frameOf(statusMessage(server)))
@@ -106,20 +105,16 @@ export function createConnection(
 
   function armCheck() {
     timers.after(expiryCheckMs, () => {
-      const left = claims === null ? 0 : secondsLeft(claims, clock.now())
-      if (left <= expiryWarningSeconds) {
-        const event = left > 0 ? 'token expiring' : 'token expired'
-        tell(frameOf({ event }), null, answerFactor * slowReaderBytes)
-      }
+      const left = token === null ? 0 : tokens.secondsLeft(token)
+      const event = left > 0 ? 'token expiring' : 'token expired'
+      if (left <= expiryWarningSeconds) tell(frameOf({ event }), null, answerFactor * slowReaderBytes)
       armCheck()
     })
   }
 
-  const hasProcess = () => ['starting', 'running', 'stopping'].includes(server.machine().phase)
-
   /** The log is sent in pieces, between which live events may come. */
   function repeat() {
-    if (!hasProcess()) return
+    if (!server.hasProcess()) return
     timers.after(replay.readMs, () => send(repeatedLines(server.log(), logLines)))
     function send(lines: readonly string[]) {
       for (const line of lines.slice(0, replay.pieceLines)) tell(frameOf(outputMessage(line)))
@@ -129,67 +124,52 @@ export function createConnection(
   }
 
   function power(text: string, held: readonly string[]) {
-    const parsed = powerSignalSchema.safeParse(text)
-    if (!parsed.success) return answerFailure(unexpected)
-    const signal = parsed.data
+    const signal = powerSignalSchema.safeParse(text).data
+    if (signal === undefined) return fail(unexpected)
     if (!holds(held, signalPermission[signal])) return
-    if (server.nodeConflict() !== null) return answerFailure(unexpected)
-    const isLocked = ['preparing', 'stopping'].includes(server.machine().phase)
-    if (isLocked && signal !== 'kill') return answerFailure(lockBusy)
-    if (signal === 'start' && hasProcess()) return answerFailure(unexpected)
+    if (server.nodeConflict() !== null) return fail(unexpected)
+    if (server.isLocked() && signal !== 'kill') return fail(lockBusy)
+    if (signal === 'start' && server.hasProcess()) return fail(unexpected)
     server.signal(signal)
-    record(`server:power.${signal}`, {})
-  }
-
-  function command(text: string, held: readonly string[]) {
-    if (holds(held, 'control.console') && server.command(text)) record('server:console.command', { command: text })
+    record(server, `server:power.${signal}`, {}, remote)
   }
 
   /** What the node does about one message (the panel's API, *Websocket*). Arguments are joined. */
-  function act({ event, args }: { readonly event: string; readonly args: readonly string[] }) {
-    const text = args.join('')
+  function act(event: string, text: string) {
     if (event === 'auth') return authenticate(text)
-    const wrong = claims === null ? 'jwt: no jwt present' : trouble(claims)
-    if (claims === null || wrong !== null) return answer({ event: 'jwt error', args: [wrong ?? ''] })
+    const wrong = token === null ? 'jwt: no jwt present' : troubleOf(token)
+    if (token === null || wrong !== null) return answer({ event: 'jwt error', args: [wrong ?? ''] })
+    const { permissions } = token
     switch (event) {
       case 'send logs':
         return repeat()
       case 'send stats':
         return tell(frameOf(statsMessage(server)))
       case 'send command':
-        return command(text, claims.permissions)
+        if (holds(permissions, 'control.console') && server.command(text)) {
+          record(server, 'server:console.command', { command: text }, remote)
+        }
+        return
       case 'set state':
-        return power(text, claims.permissions)
+        return power(text, permissions)
     }
   }
 
-  function receive(text: string) {
-    const message = parseFrame(text)
-    if (message === null) return
-    onMessage(message.event === 'auth' ? { ...message, args: [] } : message)
-    const verdict = throttle(message.event)
-    if (verdict.passed) act(message)
-    else if (verdict.notice !== null) answer({ event: 'throttled', args: [verdict.notice] })
-  }
-
   socket.on('message', (data, isBinary) => {
-    if (!isBinary && socket.readyState === socket.OPEN) receive(data.toString())
+    const message = isBinary || socket.readyState !== socket.OPEN ? null : parseFrame(data.toString())
+    if (message === null) return
+    const { event, args } = message
+    onMessage(event === 'auth' ? { event, args: [] } : message)
+    if (passes(event)) act(event, args.join(''))
   })
   // A frame over the bound, or a connection that broke: `close` follows.
   socket.on('error', () => {})
 
   return {
+    socket,
     tell,
-    /** Sends a text frame as it is. */
-    send: (frame: string | Uint8Array) => socket.send(frame, { binary: false }),
     /** False once the API key behind its token no longer allows what the token says; true before `auth`. */
-    isGranted: () => claims === null || isGranted(claims),
-    /** Ends the connection with a close frame; without one, as a cut network does, when no code is given. */
-    end(code: number | null, reason = '') {
-      timers.cancelAll()
-      if (code === null) socket.terminate()
-      else socket.close(code, reason)
-    },
+    isGranted: () => token === null || parts.isGranted(token, remote),
     dispose: timers.cancelAll,
   }
 }

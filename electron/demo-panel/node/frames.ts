@@ -17,19 +17,13 @@ export function parseFrame(text: string): { event: string; args: readonly string
 }
 
 /** A text frame; it ends with a line break, as the encoder that the node uses makes it. */
-export function frameOf(message: Message): string {
-  return `${JSON.stringify(message)}\n`
-}
+export const frameOf = (message: Message): string => `${JSON.stringify(message)}\n`
 
 /** The event of one console line. */
-export function outputMessage(line: string): Message {
-  return { event: 'console output', args: [line] }
-}
+export const outputMessage = (line: string): Message => ({ event: 'console output', args: [line] })
 
 /** The event of a server's state. */
-export function statusMessage(server: LiveServer): Message {
-  return { event: 'status', args: [server.reportedState()] }
-}
+export const statusMessage = (server: LiveServer): Message => ({ event: 'status', args: [server.reportedState()] })
 
 /**
  * The memory at which a server is killed: its megabytes, of a million bytes each, plus a share for the rest of its
@@ -61,17 +55,16 @@ const mostBytes = 64 * 1024
 const readBytes = 256
 const newlineBytes = 2
 
+const withoutReturn = (line: string) => line.replace(/\r$/, '')
+
 /**
  * What clients are sent of a printed line (wings, `system/utils.go`, `ScanReader`): nothing of a blank one; a long one
  * in several lines. A carriage return after a space becomes a line break.
  */
 export function liveLines(line: string): readonly string[] {
   const text = withoutReturn(line).replaceAll(' \r', '\r\n')
-  if (text === '') return []
-  // A UTF-16 unit takes at most three bytes, so shorter lines need no measuring.
-  if (text.length * 3 <= mostBytes) return [text]
   const bytes = Buffer.from(text)
-  if (bytes.length <= mostBytes) return [text]
+  if (bytes.length <= mostBytes) return text === '' ? [] : [text]
   const pieces: string[] = []
   for (let from = 0; from < bytes.length; from += mostBytes + readBytes) {
     pieces.push(bytes.subarray(from, from + mostBytes).toString())
@@ -87,8 +80,4 @@ export function repeatedLines(log: readonly string[], most: number): readonly st
   const last = log.slice(-most).map(withoutReturn)
   const tooLong = last.findIndex((line) => Buffer.byteLength(line) + newlineBytes > mostBytes)
   return tooLong < 0 ? last : last.slice(0, tooLong)
-}
-
-function withoutReturn(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line
 }

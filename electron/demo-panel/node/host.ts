@@ -5,23 +5,20 @@ import { WebSocketServer } from 'ws'
 import { ok, type Result } from '../../../shared/result.ts'
 import { json, type Reply } from '../http/reply.ts'
 import { createLoopback } from '../http/server.ts'
-import { backupPath, type Download } from '../panel/transfers.ts'
-import type { Client } from './connection.ts'
+import { backupPath, type Download, type Transfers } from '../panel/transfers.ts'
 import type { Room } from './room.ts'
 
 /** The longest message that is read, in bytes after decompression. */
 const maxPayload = 32_768
 /** Most of a download that waits to be sent, in bytes. */
 const partBytes = 1024 * 1024
+const maxSocketsPerServer = 30
 
 type Deps = {
   readonly panelOrigin: () => string | null
-  readonly maxSockets: number
   /** The clients of a server that lives here; null for any other uuid. */
   readonly roomOf: (uuid: string) => Room | null
-  /** What an address of a backup gives; in place of it, what is wrong. */
-  readonly backup: (request: { query: URLSearchParams; remote: string }) => Download | Reply
-  readonly admit: (room: Room, client: Client) => void
+  readonly transfers: Pick<Transfers, 'backup'>
   readonly log: (line: string) => void
 }
 
@@ -36,16 +33,16 @@ const notHere = refusal(404, 'The requested resource does not exist on this inst
  * A node's own address on loopback, which serves its servers' sockets and the downloads of their backups. Hostile input
  * gets an error, never a crash.
  */
-export function createHost({ panelOrigin, maxSockets, roomOf, backup, admit, log }: Deps) {
+export function createHost({ panelOrigin, roomOf, transfers, log }: Deps) {
   const loopback = createLoopback({ name: 'node', maxConnections: 2_048, log, serve })
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: true, clientTracking: false })
+  const remoteOf = ({ socket }: IncomingMessage) => socket.remoteAddress ?? ''
   let lastPort = 0
-  loopback.server.on('clientError', (_error, socket) => refuse(socket, refusal(400, 'Bad request.')))
   loopback.server.on('upgrade', upgrade)
 
   function serve(message: IncomingMessage, response: ServerResponse) {
     const found = answerTo(message)
-    if (!('parts' in found)) {
+    if ('status' in found) {
       response.writeHead(found.status, { ...found.headers, connection: 'close' })
       response.end(found.body)
       return
@@ -65,7 +62,7 @@ export function createHost({ panelOrigin, maxSockets, roomOf, backup, admit, log
     if (!loopback.isOwnHost(message.headers.host)) return wrongHost
     // HEAD has no route there: nobody learns a size without using the address up.
     if (path !== backupPath || message.method !== 'GET') return notHere
-    return backup({ query: new URLSearchParams(query), remote: message.socket.remoteAddress ?? '' })
+    return transfers.backup({ query: new URLSearchParams(query), remote: remoteOf(message) })
   }
 
   /** Whom a handshake leads to, or why it is refused (the panel's API, *Websocket, Connect* and *Limits*). */
@@ -77,15 +74,14 @@ export function createHost({ panelOrigin, maxSockets, roomOf, backup, admit, log
     const uuid = /^\/api\/servers\/([0-9a-f-]{36})\/ws(?:\?|$)/.exec(url)?.[1]
     const room = uuid === undefined ? null : roomOf(uuid)
     if (room === null) return notHere
-    return room.size() < maxSockets ? room : refusal(400, 'Too many open websocket connections.')
+    return room.size() < maxSocketsPerServer ? room : refusal(400, 'Too many open websocket connections.')
   }
 
   function upgrade(message: IncomingMessage, socket: Duplex, head: Buffer) {
     socket.on('error', () => {})
     const room = roomFor(message)
-    if ('status' in room) return refuse(socket, room)
-    const remote = message.socket.remoteAddress ?? ''
-    sockets.handleUpgrade(message, socket, head, (client) => admit(room, { socket: client, remote }))
+    if ('status' in room) refuse(socket, room)
+    else sockets.handleUpgrade(message, socket, head, (client) => room.join(client, remoteOf(message)))
   }
 
   return {
@@ -102,9 +98,8 @@ export function createHost({ panelOrigin, maxSockets, roomOf, backup, admit, log
   }
 }
 
-/** Answers on a socket that is no HTTP connection (any more). */
+/** Answers a handshake that leads nowhere. */
 function refuse(socket: Duplex, { status, body }: Reply) {
-  if (!socket.writable) return void socket.destroy()
   const text = String(body)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

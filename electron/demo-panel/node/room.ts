@@ -1,6 +1,5 @@
-import type { ConsoleText } from '../machine/console-text.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { type Client, type Connection, createConnection, type NodeParts } from './connection.ts'
+import { type Connection, createConnection, type NodeParts } from './connection.ts'
 import { frameOf, liveLines, type Message, outputMessage, statsMessage, statusMessage } from './frames.ts'
 
 const statsEveryMs = 1_000
@@ -12,72 +11,68 @@ export type Room = ReturnType<typeof createRoom>
 
 /** The permission that a client needs to be sent an event (wings, `router/websocket/websocket.go`); null for none. */
 function neededFor(event: string): string | null {
-  if (event === 'install output') return 'admin.websocket.install'
   if (event === 'transfer logs') return 'admin.websocket.transfer'
   return event.startsWith('backup completed') ? 'backup.read' : null
 }
 
 /** All console clients of one server, who are sent what it does. */
 export function createRoom(server: LiveServer, parts: NodeParts) {
-  const { clock } = parts
   const connections = new Set<Connection>()
   const received: Message[] = []
-  let reported = server.reportedState()
-  let processThere = false
   let unwatch = () => {}
-  let cancelStats = () => {}
 
-  const hasProcess = () => server.machine().processSince !== null
-
-  function tellAll(message: Message) {
+  function tell(message: Message) {
     const frame = frameOf(message)
-    const needs = neededFor(message.event)
-    for (const connection of connections) connection.tell(frame, needs)
+    for (const connection of connections) connection.tell(frame, neededFor(message.event))
   }
 
-  function printed(texts: readonly ConsoleText[]) {
-    for (const { by, text } of texts) {
-      for (const line of by === 'daemon' ? [text] : liveLines(text)) tellAll(outputMessage(line))
+  /** Tells what the server does from now on, and a reading each second while it has a process. */
+  function watch(): () => void {
+    let reported = server.reportedState()
+    let hadProcess = server.hasProcess()
+    let cancelStats = () => {}
+    function armStats() {
+      cancelStats()
+      if (!hadProcess) return
+      cancelStats = parts.clock.after(statsEveryMs, () => {
+        tell(statsMessage(server))
+        armStats()
+      })
     }
-  }
-
-  function changed() {
-    if (server.reportedState() !== reported) {
-      reported = server.reportedState()
-      tellAll(statusMessage(server))
-    }
-    if (hasProcess() === processThere) return
-    processThere = hasProcess()
-    if (!processThere) tellAll(statsMessage(server))
-    armStats()
-  }
-
-  function armStats() {
-    cancelStats()
-    if (!processThere) return
-    cancelStats = clock.after(statsEveryMs, () => {
-      tellAll(statsMessage(server))
-      armStats()
+    const end = server.watch({
+      printed(texts) {
+        for (const { by, text } of texts) {
+          for (const line of by === 'daemon' ? [text] : liveLines(text)) tell(outputMessage(line))
+        }
+      },
+      changed() {
+        if (server.reportedState() !== reported) tell(statusMessage(server))
+        reported = server.reportedState()
+        if (server.hasProcess() === hadProcess) return
+        hadProcess = server.hasProcess()
+        if (!hadProcess) tell(statsMessage(server))
+        armStats()
+      },
     })
-  }
-
-  function open() {
-    reported = server.reportedState()
-    processThere = hasProcess()
-    unwatch = server.watch({ printed, changed })
     armStats()
+    return () => {
+      end()
+      cancelStats()
+    }
   }
 
   function leave(connection: Connection) {
     connection.dispose()
-    if (!connections.delete(connection) || connections.size > 0) return
-    unwatch()
-    cancelStats()
+    if (connections.delete(connection) && connections.size === 0) unwatch()
   }
 
-  function end(connection: Connection, code: number | null, reason: string) {
-    connection.end(code, reason)
-    leave(connection)
+  /** Ends those connections: with a close frame, or without one, as a cut network does, where no code is given. */
+  function end(ending: readonly Connection[], code: number | null, reason: string) {
+    for (const connection of ending) {
+      leave(connection)
+      if (code === null) connection.socket.terminate()
+      else connection.socket.close(code, reason)
+    }
   }
 
   return {
@@ -86,28 +81,27 @@ export function createRoom(server: LiveServer, parts: NodeParts) {
     size: () => connections.size,
     /** The last 500 messages that clients sent, oldest first, throttled ones too; tokens left out. */
     received: (): readonly Message[] => [...received],
-    join(client: Client) {
-      const connection = createConnection(parts, server, client, (message) => {
+    /** Lets a client in, from the handshake on. */
+    join(socket: Connection['socket'], remote: string) {
+      const connection = createConnection(parts, server, { socket, remote }, (message) => {
         received.push(message)
         if (received.length > receivedRing) received.shift()
       })
-      if (connections.size === 0) open()
+      if (connections.size === 0) unwatch = watch()
       connections.add(connection)
-      client.socket.once('close', () => leave(connection))
+      socket.once('close', () => leave(connection))
     },
-    tell: tellAll,
+    tell,
+    /** Sends a text frame as it is to all. */
     send(frame: string | Uint8Array) {
-      for (const connection of connections) connection.send(frame)
+      for (const { socket } of connections) socket.send(frame, { binary: false })
     },
     /** Ends the connections whose API key no longer allows them. */
     recheck() {
-      for (const connection of [...connections]) {
-        if (!connection.isGranted()) end(connection, policyViolation, 'the api key no longer allows this')
-      }
+      const wrong = [...connections].filter((connection) => !connection.isGranted())
+      end(wrong, policyViolation, 'the api key no longer allows this')
     },
-    /** Ends all connections; see `Connection.end`. */
-    end(code: number | null, reason = '') {
-      for (const connection of [...connections]) end(connection, code, reason)
-    },
+    /** Ends all connections, without a close frame where no code is given. */
+    end: (code: number | null, reason = '') => end([...connections], code, reason),
   }
 }

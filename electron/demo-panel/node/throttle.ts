@@ -6,43 +6,28 @@ const rules = {
   others: { burst: 4, refillMs: 1_000 },
   global: { burst: 10, refillMs: 200 },
 } as const
-type RuleName = keyof typeof rules
 
-/** `notice` is the argument of the episode's one `throttled` event; null for later refusals in it. */
-type ThrottleVerdict = { readonly passed: true } | { readonly passed: false; readonly notice: string | null }
-
-function ruleOf(event: string): RuleName {
-  return event === 'auth' || event === 'send logs' || event === 'send command' ? event : 'others'
-}
+const ruleOf = (event: string): keyof typeof rules =>
+  event === 'auth' || event === 'send logs' || event === 'send command' ? event : 'others'
 
 /**
- * The inbound limits of newer nodes, for one connection (the panel's API, *Websocket, Limits*). An episode lasts from the
- * first refusal of a limit until it passes something.
+ * The inbound limits of newer nodes, for one connection (the panel's API, *Websocket, Limits*). Returns whether an event
+ * passes.
+ * @param notify called with the first refusal of a limit since it last passed something
  */
-export function createThrottle(now: () => number) {
-  const buckets = new Map<RuleName, { readonly tokens: number; readonly at: number }>()
-  const over = new Set<RuleName>()
+export function createThrottle(now: () => number, notify: (limit: string) => void) {
+  const buckets = new Map<string, { readonly tokens: number; readonly at: number; readonly isOver: boolean }>()
 
   /** Takes one token of a bucket, if there is a whole one; a bucket that was never used is full. */
-  function isTaken(rule: RuleName): boolean {
+  function takes(rule: keyof typeof rules, name: string): boolean {
     const { burst, refillMs } = rules[rule]
-    const bucket = buckets.get(rule) ?? { tokens: burst, at: now() }
-    const tokens = Math.min(burst, bucket.tokens + Math.max(0, now() - bucket.at) / refillMs)
-    const isTaken = tokens >= 1
-    buckets.set(rule, { tokens: isTaken ? tokens - 1 : tokens, at: now() })
+    const { tokens, at, isOver } = buckets.get(rule) ?? { tokens: burst, at: now(), isOver: false }
+    const left = Math.min(burst, tokens + Math.max(0, now() - at) / refillMs)
+    const isTaken = left >= 1
+    buckets.set(rule, { tokens: isTaken ? left - 1 : left, at: now(), isOver: !isTaken })
+    if (!isTaken && !isOver) notify(name)
     return isTaken
   }
 
-  function refused(rule: RuleName, name: string): ThrottleVerdict | null {
-    if (isTaken(rule)) {
-      over.delete(rule)
-      return null
-    }
-    const notice = over.has(rule) ? null : name
-    over.add(rule)
-    return { passed: false, notice }
-  }
-
-  return (event: string): ThrottleVerdict =>
-    refused('global', 'global') ?? refused(ruleOf(event), event) ?? { passed: true }
+  return (event: string): boolean => takes('global', 'global') && takes(ruleOf(event), event)
 }

@@ -1,67 +1,64 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { account } from '../panel/fleet.ts'
 
-/** What a console token says (the panel's API, *GET /servers/{id}/websocket*). Times are whole unix seconds. */
-export type Claims = {
+/** What a console token was given for, by the panel's own names. */
+type Grant = {
+  /** The API key that asked for it, of which the token itself says nothing. */
+  readonly keyId: string
   readonly iss: string
   readonly aud: string
-  readonly jti: string
-  readonly iat: number
-  readonly nbf: number
-  readonly exp: number
   readonly server_uuid: string
   readonly permissions: readonly string[]
-  readonly user_uuid: string
-  readonly unique_id: string
-  readonly scope: 'websocket'
 }
 
-type Grant = Pick<Claims, 'iss' | 'aud' | 'server_uuid' | 'permissions'> & {
-  /** The API key that asked for the token. */
-  readonly keyId: string
-}
+/** A token of this panel. Times are whole unix seconds. */
+export type ConsoleToken = Grant & { readonly iat: number; readonly exp: number }
 
-/** A token is known for this long after its end, so that whoever still uses it is told why it is refused. */
-const forgetMs = 3_600_000
+/** How long a token is good, in seconds. */
+const lifetimeSeconds = 600
+/** A token is known for this long after its end, so that whoever still uses it is told why it is refused. Seconds. */
+const forgetSeconds = 3_600
 
 export type Tokens = ReturnType<typeof createTokens>
 
-/** Issues console tokens and knows which are denied. They are valid for one run of the panel. */
-export function createTokens(now: () => number, lifetimeMs: number) {
-  const issued = new Map<string, Claims>()
-  /** The API key that each token was given to. */
-  const keyIds = new WeakMap<Claims, string>()
+/**
+ * Issues console tokens, in the form of a JSON Web Token whose signature is a random text (the panel's API,
+ * *GET /servers/{id}/websocket*). They are valid for one run of the panel.
+ */
+export function createTokens(now: () => number) {
+  const issued = new Map<string, ConsoleToken>()
+  const seconds = () => Math.floor(now() / 1000)
   let bootedAt = 0
 
+  /** Whole seconds until it expires, as the node counts them: it is still good in the second in which it expires. */
+  const secondsLeft = ({ exp }: ConsoleToken): number => exp - seconds()
+
   return {
-    /** A token in the form of a JSON Web Token, whose signature is a random text. */
-    issue({ keyId, ...granted }: Grant): string {
-      for (const [token, { exp }] of issued) if (exp * 1000 + forgetMs <= now()) issued.delete(token)
-      const iat = Math.floor(now() / 1000)
-      const claims: Claims = {
-        ...granted,
-        jti: jtiOf(granted.server_uuid),
-        iat,
-        nbf: iat - 300,
-        exp: Math.floor((now() + lifetimeMs) / 1000),
-        user_uuid: account.uuid,
-        unique_id: randomUUID(),
-        scope: 'websocket',
-      }
-      const token = `${encoded({ typ: 'JWT', alg: 'HS256' })}.${encoded(claims)}.${randomBytes(32).toString('base64url')}`
-      issued.set(token, claims)
-      keyIds.set(claims, keyId)
-      return token
+    secondsLeft,
+    issue(grant: Grant): string {
+      for (const [text, token] of issued) if (secondsLeft(token) <= -forgetSeconds) issued.delete(text)
+      const iat = seconds()
+      const exp = iat + lifetimeSeconds
+      const { keyId: _, ...granted } = grant
+      const jti = createHash('sha256').update(`${account.uuid}${grant.server_uuid}`).digest('hex')
+      const person = { user_uuid: account.uuid, unique_id: randomUUID() }
+      const claims = { ...granted, jti, iat, nbf: iat - 300, exp, ...person, scope: 'websocket' }
+      const text = `${encoded({ typ: 'JWT', alg: 'HS256' })}.${encoded(claims)}.${randomBytes(32).toString('base64url')}`
+      issued.set(text, { ...grant, iat, exp })
+      return text
     },
-    /** The claims of a token of this panel, whether or not they are good now; null for any other text. */
-    read: (token: string): Claims | null => issued.get(token) ?? null,
-    /** The API key that a token with these claims was given to. */
-    keyOf: (claims: Claims): string | null => keyIds.get(claims) ?? null,
+    /** A token of this panel, whether or not it is good now; null for any other text. */
+    read: (text: string): ConsoleToken | null => issued.get(text) ?? null,
     /**
-     * Whether a token was issued before the node was booted (wings, `router/tokens/websocket.go`). `iat` has whole seconds,
-     * so a token issued later in the second of the boot is denied too.
+     * Why a token is not good for this server now, in the node's words; null when it is. One that was issued before the
+     * node was booted is denied (wings, `router/tokens/websocket.go`), by whole seconds.
+     * @param isGranted whether the API key behind it still allows all that it says
      */
-    isDenied: ({ iat }: Claims): boolean => iat * 1000 < bootedAt,
+    trouble(token: ConsoleToken, serverUuid: string, isGranted: boolean): string | null {
+      if (secondsLeft(token) < 0) return 'jwt: exp claim is invalid'
+      if (token.iat * 1000 < bootedAt || !isGranted) return 'jwt: created too far in past (denylist)'
+      return token.server_uuid === serverUuid ? null : 'jwt: server uuid mismatch'
+    },
     /** Denies every token issued until now, as a boot of the node does. */
     boot() {
       bootedAt = now()
@@ -70,28 +67,6 @@ export function createTokens(now: () => number, lifetimeMs: number) {
 }
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-function jtiOf(serverUuid: string): string {
-  return createHash('sha256').update(`${account.uuid}${serverUuid}`).digest('hex')
-}
-
-/**
- * Why a token that the panel issued is not good for this server now, in the node's words; null when it is.
- * @param now unix milliseconds
- */
-export function tokenTrouble(claims: Claims, serverUuid: string, now: number, isDenied: boolean): string | null {
-  if (secondsLeft(claims, now) < 0) return 'jwt: exp claim is invalid'
-  if (isDenied) return 'jwt: created too far in past (denylist)'
-  if (!holds(claims.permissions, 'websocket.connect')) return 'jwt: missing connect permission'
-  return claims.server_uuid === serverUuid ? null : 'jwt: server uuid mismatch'
-}
-
-/**
- * Whole seconds until the token expires, as the node counts them: it is still good in the second in which it expires.
- */
-export function secondsLeft(claims: Claims, now: number): number {
-  return claims.exp - Math.floor(now / 1000)
-}
 
 /** True when the permission is among these; `*` stands for all but an administrator's. */
 export function holds(permissions: readonly string[], permission: string): boolean {

@@ -97,35 +97,35 @@ export function createPages({ dialect, keys, fleet, sessions }: Deps) {
     return deleted.ok ? redirect('/') : notice(deleted.error.message, deleted.error.hint, 404)
   }
 
-  const routes = (
-    [
-      ['GET', '/', keyList],
-      // Where the real panels have their keys.
-      ['GET', dialect === 'pelican' ? '/profile' : '/account/api', keyList],
-      ['GET', '/keys/new', (visit) => keyForm(visit, null, blank)],
-      ['POST', '/keys', create],
-      ['GET', '/keys/:id/created', showToken],
-      ['GET', '/keys/:id/edit', edit],
-      ['POST', '/keys/:id', update],
-      ['GET', '/keys/:id/delete', askToDelete],
-      ['POST', '/keys/:id/delete', remove],
-    ] as const satisfies readonly (readonly [string, string, (visit: Visit) => Reply])[]
-  ).map(([method, path, show]) => ({ method, path, show }))
+  const on = (method: 'GET' | 'POST', path: string, show: (visit: Visit) => Reply) => ({ method, path, show })
+  const routes = [
+    on('GET', '', keyList),
+    // Where the real panels have their keys.
+    on('GET', dialect === 'pelican' ? '/profile' : '/account/api', keyList),
+    on('GET', '/keys/new', (visit) => keyForm(visit, null, blank)),
+    on('POST', '/keys', create),
+    on('GET', '/keys/:id/created', showToken),
+    on('GET', '/keys/:id/edit', edit),
+    on('POST', '/keys/:id', update),
+    on('GET', '/keys/:id/delete', askToDelete),
+    on('POST', '/keys/:id/delete', remove),
+  ]
 
   /** One of the two panels answers a program at its pages as its API would: 401 as JSON. */
   function toGuest({ method, path, headers }: PanelRequest): Reply {
     if (dialect !== 'pelican' || !/^[^,]*[/+]json/.test(headers.accept ?? '')) return needsLink()
-    return match(routes, method, path).kind === 'none' ? refusal.noRoute(path) : refusal.unauthenticated
+    const { found, allowed } = match(routes, method, path)
+    return found === null && allowed.length === 0 ? refusal.noRoute(path) : refusal.unauthenticated
   }
 
   function visit(request: PanelRequest): Reply {
     const session = sessions.find(request)
     if (session === null) return toGuest(request)
     // GET or POST only: a HEAD must not use up what a page shows once.
-    const found = request.method === 'HEAD' ? null : match(routes, request.method, request.path)
-    if (found?.kind !== 'found') return notFound
-    const form = found.route.method === 'POST' ? formOf(request) : new URLSearchParams()
-    if (found.route.method === 'POST' && !isOwnPost(request, session, form.get('csrf'))) return foreignPost
+    const { found } = match(routes, request.method, request.path)
+    if (request.method === 'HEAD' || found === null) return notFound
+    const form = formOf(request)
+    if (request.method === 'POST' && !isOwnPost(request, session, form.get('csrf'))) return foreignPost
     return found.route.show({ session, form, id: found.params.id ?? '' })
   }
 

@@ -12,6 +12,7 @@ export const backupPath = '/download/backup'
 
 const usualUploadMegabytes = 100
 
+/** Writes a file; what is wrong, or null. */
 type Upload = (directory: string, name: string, content: Uint8Array) => string | null
 
 /** Something large that the node gives in parts. */
@@ -20,11 +21,6 @@ export type Download = {
   readonly bytes: number
   parts(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
-
-type Transfer =
-  | { readonly kind: 'download'; readonly name: string; readonly content: Uint8Array }
-  | { readonly kind: 'backup'; readonly open: () => Download | null }
-  | { readonly kind: 'upload'; readonly take: Upload }
 
 /** The key that asked for a signed address, and the permission it must still have when the address is used. */
 export type TransferGrant = { readonly keyId: string; readonly serverUuid: string; readonly needs: Permission }
@@ -39,30 +35,34 @@ type Deps = { readonly now: () => number; readonly isGranted: (grant: TransferGr
  */
 export function createTransfers({ now, isGranted }: Deps) {
   let uploadMegabytes = usualUploadMegabytes
-  const waiting = new Map<string, { transfer: Transfer; grant: TransferGrant; expiresAt: number }>()
 
-  function sign(grant: TransferGrant, transfer: Transfer, path: string): string {
-    for (const [token, { expiresAt }] of waiting) {
-      if (expiresAt <= now() || waiting.size >= maxWaiting) waiting.delete(token)
+  /** The addresses at one path, each of which leads to something. */
+  function addresses<What>(path: string) {
+    const waiting = new Map<string, { what: What; grant: TransferGrant; expiresAt: number }>()
+    return {
+      sign(grant: TransferGrant, what: What): string {
+        for (const [token, { expiresAt }] of waiting) {
+          if (expiresAt <= now() || waiting.size >= maxWaiting) waiting.delete(token)
+        }
+        const token = randomBytes(24).toString('base64url')
+        waiting.set(token, { what, grant, expiresAt: now() + lifetimeMs })
+        return `${path}?token=${token}`
+      },
+      /** What the address leads to, which is used up by it; null where it is not, or no more, good. */
+      take({ query, remote }: Pick<PanelRequest, 'query' | 'remote'>): What | null {
+        const token = query.get('token') ?? ''
+        const found = waiting.get(token)
+        waiting.delete(token)
+        return found !== undefined && found.expiresAt > now() && isGranted(found.grant, remote) ? found.what : null
+      },
     }
-    const token = randomBytes(24).toString('base64url')
-    waiting.set(token, { transfer, grant, expiresAt: now() + lifetimeMs })
-    return `${path}?token=${token}`
   }
-
-  function take(request: Pick<PanelRequest, 'query' | 'remote'>, kind: Transfer['kind']): Transfer | null {
-    const token = request.query.get('token') ?? ''
-    const found = waiting.get(token)
-    if (found === undefined || found.expiresAt <= now() || found.transfer.kind !== kind) return null
-    waiting.delete(token)
-    return isGranted(found.grant, request.remote) ? found.transfer : null
-  }
+  const downloads = addresses<{ readonly name: string; readonly content: Uint8Array }>(downloadPath)
+  const backups = addresses<() => Download | null>(backupPath)
+  const uploads = addresses<Upload>(uploadPath)
 
   /** Writes files as a node does; in place of the rest, what is wrong. */
-  async function written(
-    files: readonly File[],
-    { directory, write }: { readonly directory: string; readonly write: Upload },
-  ): Promise<string | null> {
+  async function written(files: readonly File[], directory: string, write: Upload): Promise<string | null> {
     // Looked at once the whole body is there; what comes before one that is too large stays written.
     for (const file of files) {
       if (file.size > uploadMegabytes * 1024 * 1024) return tooLarge(file.name, uploadMegabytes)
@@ -79,40 +79,33 @@ export function createTransfers({ now, isGranted }: Deps) {
       uploadMegabytes = megabytes
     },
     /** The path of an address that gives the content once. */
-    signDownload: (grant: TransferGrant, name: string, content: Uint8Array) =>
-      sign(grant, { kind: 'download', name, content }, downloadPath),
-    /** The path of an address that takes files once; `upload` says what is wrong, or null. */
-    signUpload: (grant: TransferGrant, upload: Upload) => sign(grant, { kind: 'upload', take: upload }, uploadPath),
+    signDownload: (grant: TransferGrant, name: string, content: Uint8Array) => downloads.sign(grant, { name, content }),
+    /** The path of an address that takes files once. */
+    signUpload: uploads.sign,
     /** The path, on the node, of an address that gives a backup once; it is looked for only then. */
-    signBackup: (grant: TransferGrant, open: () => Download | null) =>
-      sign(grant, { kind: 'backup', open }, backupPath),
+    signBackup: backups.sign,
     /** What an address of a backup gives; in place of it, what is wrong. */
     backup(request: Pick<PanelRequest, 'query' | 'remote'>): Download | Reply {
-      const transfer = take(request, 'backup')
-      if (transfer?.kind !== 'backup') return expired()
-      return transfer.open() ?? json({ error: 'The requested backup was not found on this server.' }, 404)
+      const open = backups.take(request)
+      if (open === null) return expired()
+      return open() ?? json({ error: 'The requested backup was not found on this server.' }, 404)
     },
     download(request: PanelRequest): Reply {
-      const transfer = take(request, 'download')
-      if (transfer?.kind !== 'download') return expired()
-      return {
-        status: 200,
-        headers: {
-          'content-type': 'application/octet-stream',
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(transfer.name)}`,
-        },
-        body: transfer.content,
+      const found = downloads.take(request)
+      if (found === null) return expired()
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`,
       }
+      return { status: 200, headers, body: found.content }
     },
     async upload(request: PanelRequest): Promise<Reply> {
-      const transfer = take(request, 'upload')
-      if (transfer?.kind !== 'upload') return expired()
+      const write = uploads.take(request)
+      if (write === null) return expired()
       const files = await multipartFiles(request)
       if (files === null) return json({ error: 'Send the files as multipart form data, in the field files.' }, 400)
-      const directory = request.query.get('directory') ?? '/'
-      const trouble = await written(files, { directory, write: transfer.take })
-      if (trouble !== null) return json({ error: trouble }, 400)
-      return { status: 200, headers: {}, body: null }
+      const trouble = await written(files, request.query.get('directory') ?? '/', write)
+      return trouble === null ? { status: 200, headers: {}, body: null } : json({ error: trouble }, 400)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createCommands } from '../../../../electron/console/commands.ts'
-import { createRateLimit } from '../../../../electron/demo-panel/http/rate-limit.ts'
+import { createRateLimits } from '../../../../electron/demo-panel/http/rate-limit.ts'
 import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createPanelClient } from '../../../../electron/panel/client.ts'
 import { createBulkRunner } from '../../../../electron/restart/bulk-runner.ts'
@@ -23,7 +23,7 @@ function setUp(count: number, { polls }: { polls: boolean }) {
     serverView({ identifier: String(10_000_000 + i), name: `Server ${i}`, state: 'running' }),
   )
   const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers }))
-  const limit = createRateLimit({ requests: 60, windowMs: 60_000 })
+  const limit = createRateLimits({ requests: 60, windowMs: 60_000 })
   const seen = { posts: 0, refused: 0, requests: 0 }
   const restartedAt = new Map<string, number>()
   /** A restart takes half a minute, of which the server is down for the first part. */
@@ -37,7 +37,7 @@ function setUp(count: number, { polls }: { polls: boolean }) {
 
   async function answer(url: string, isPost: boolean): Promise<Response> {
     seen.requests += 1
-    const { passed, headers } = limit.take(clock.now())
+    const { passed, headers } = limit.take('account', clock.now())
     const id = /servers\/(\d+)\//.exec(url)?.[1] ?? ''
     const problem = (status: number) => Response.json({ errors: [{ status: String(status) }] }, { status, headers })
     if (!passed) {
