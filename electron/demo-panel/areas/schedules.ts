@@ -120,18 +120,20 @@ export function createSchedules({ clock, dialect, timeZone, node, servers, backu
     },
   }
 
+  /** Where a task was refused: one panel goes on after any answer of the machine, which a backup's refusal is not. */
+  const goesOnAfter = ({ action, continueOnFailure }: Task): boolean =>
+    continueOnFailure && (!node.isUp() || (dialect === 'pterodactyl' && action !== 'backup'))
+
   /** Runs one task; the next one follows its offset after this one ended. */
   function run(server: LiveServer, id: number, taskId: number, isManual: boolean): Reply | null {
     const schedule = table.find(server, id)
     const task = schedule?.tasks.find((one) => one.id === taskId)
     if (schedule === null || task === undefined) return complete(server, id)
     if (!(schedule.isActive || isManual) || server.conflict() !== null) return complete(server, id)
-    // One of the two panels goes on after any answer of the machine; a backup is refused by the panel itself.
-    const canGoOn = task.continueOnFailure && (!node.isUp() || (dialect === 'pterodactyl' && task.action !== 'backup'))
     // It is not logged as an activity.
     const refused = node.isUp() ? actions[task.action](server, task.payload) : daemon.unreachable
     const following = schedule.tasks[schedule.tasks.indexOf(task) + 1]
-    if (refused !== null && !canGoOn) {
+    if (refused !== null && !goesOnAfter(task)) {
       complete(server, id)
       return refused
     }

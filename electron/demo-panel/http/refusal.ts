@@ -85,8 +85,6 @@ export function replyOf<T>(work: () => T): T | Reply {
   }
 }
 
-export type DaemonRefusals = ReturnType<typeof daemonRefusals>
-
 /** How a panel passes on what goes wrong at the node: one with the node's own words, the other without. */
 export function daemonRefusals(dialect: Dialect) {
   const isPelican = dialect === 'pelican'
