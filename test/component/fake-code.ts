@@ -10,18 +10,18 @@ const field = (host: HTMLElement, label: string, text: string, isReadOnly: boole
 }
 
 /** Stands in for `openCode` in a page without layout: a plain field. */
-export async function openFakeCode(host: HTMLElement, given: CodeGiven, events: CodeEvents): Promise<Code> {
-  let { saved } = given
+export function openFakeCode(host: HTMLElement, given: CodeGiven, events: { readonly current: CodeEvents }): Code {
+  let { saved = given.text } = given
   const area = field(host, given.label, given.text, given.isReadOnly)
   const tell = () => {
-    events.onEdited(area.value !== saved)
-    events.onChangedLines(area.value === saved ? 0 : 1)
+    events.current.onEdited?.(area.value !== saved)
+    events.current.onChangedLines?.(area.value === saved ? 0 : 1)
   }
   area.addEventListener('input', tell)
   area.addEventListener('keydown', (event) => {
     if (!event.ctrlKey || event.key !== 's') return
     event.preventDefault()
-    events.onSave()
+    events.current.onSave?.()
   })
   if (given.text !== saved) tell()
   return {
@@ -39,7 +39,7 @@ export async function openFakeCode(host: HTMLElement, given: CodeGiven, events: 
 }
 
 /** Stands in for `openCompare`: two plain fields. */
-export async function openFakeCompare(host: HTMLElement, given: CompareGiven): Promise<Compare> {
+export function openFakeCompare(host: HTMLElement, given: CompareGiven): Compare {
   const { left, right, isEditable } = given
   const areas = [field(host, left.label, left.text, true), field(host, right.label, right.text, !isEditable)] as const
   return {

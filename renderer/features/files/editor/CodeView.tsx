@@ -1,84 +1,63 @@
-import { useEffect, useRef } from 'react'
-import type { Code, CodeEvents, CodeGiven, Compare, CompareGiven } from './code.ts'
+import { type RefObject, useEffect, useRef } from 'react'
+import {
+  type Code,
+  type CodeEvents,
+  type CodeGiven,
+  type Compare,
+  type CompareGiven,
+  openCode,
+  openCompare,
+} from './code.ts'
 import styles from './Editor.module.css'
 
 /**
- * Opens an editor in an element of the page; its code is loaded with the first one.
- * @param onOpen told of it once it is there, and with null when it is gone
+ * Opens an editor in an element of the page, and ends it with that.
+ * @param to has it meanwhile; what surrounds it can still ask for its text as both go, since effects of parents end first
  * @returns the element's ref
  */
-function useOpened<T extends { dispose(): void }>(
-  open: (code: typeof import('./code.ts'), host: HTMLElement) => Promise<T>,
-  onOpen: (opened: T | null) => void,
-) {
+function useOpened<T extends { dispose(): void }>(open: (host: HTMLElement) => T, to: RefObject<T | null>) {
   const host = useRef<HTMLDivElement>(null)
-  const latest = useRef(onOpen)
-  latest.current = onOpen
   const first = useRef(open)
   useEffect(() => {
-    let opened: T | null = null
-    let isGone = false
-    void import('./code.ts')
-      .then((code) => (isGone || host.current === null ? null : first.current(code, host.current)))
-      .then((made) => {
-        if (made === null) return
-        if (isGone) return made.dispose()
-        opened = made
-        latest.current(made)
-      })
+    if (host.current === null) return
+    const opened = first.current(host.current)
+    to.current = opened
     return () => {
-      isGone = true
-      // Told before the editor goes, so that its text can still be asked for.
-      latest.current(null)
-      opened?.dispose()
+      to.current = null
+      opened.dispose()
     }
-  }, [])
+  }, [to])
   return host
 }
 
 type CodeViewProps = {
   given: CodeGiven
-  /** It takes the focus once it has loaded. */
   takesFocus: boolean
   /** Another view of the text is shown in its place, and it is kept meanwhile. */
   isHidden?: boolean
-  events: CodeEvents
-  /** Told of the text once its editor has loaded, and with null when it is gone. */
-  onCode: (code: Code | null) => void
+  events?: CodeEvents
+  /** Has the text while it is shown. */
+  code: RefObject<Code | null>
 }
 
 /** A text in its editor. Another text wants another `key`. */
-export function CodeView({ given, takesFocus, isHidden = false, events, onCode }: CodeViewProps) {
+export function CodeView({ given, takesFocus, isHidden = false, events = {}, code }: CodeViewProps) {
   const { isReadOnly } = given
   const latest = useRef(events)
   latest.current = events
-  const code = useRef<Code | null>(null)
-  const host = useOpened<Code>(
-    ({ openCode }, element) =>
-      openCode(element, given, {
-        onEdited: (isEdited) => latest.current.onEdited(isEdited),
-        onChangedLines: (lines) => latest.current.onChangedLines(lines),
-        onSave: () => latest.current.onSave(),
-      }),
-    (opened) => {
-      code.current = opened
-      onCode(opened)
-      if (takesFocus) opened?.focus()
-    },
-  )
-  useEffect(() => code.current?.setReadOnly(isReadOnly), [isReadOnly])
+  const host = useOpened((element) => {
+    const opened = openCode(element, given, latest)
+    if (takesFocus) opened.focus()
+    return opened
+  }, code)
+  useEffect(() => code.current?.setReadOnly(isReadOnly), [isReadOnly, code])
   return <div ref={host} className={styles.text} hidden={isHidden} />
 }
 
-type CompareViewProps = {
-  given: CompareGiven
-  /** Told of the two texts once they are shown, and with null when they are gone. */
-  onCompare: (compare: Compare | null) => void
-}
-
 /** Two texts beside each other. Others want another `key`. */
-export function CompareView({ given, onCompare }: CompareViewProps) {
-  const host = useOpened<Compare>(({ openCompare }, element) => openCompare(element, given), onCompare)
+export function CompareView({ given, compare }: { given: CompareGiven; compare?: RefObject<Compare | null> }) {
+  const own = useRef<Compare>(null)
+  const host = useOpened((element) => openCompare(element, given), compare ?? own)
   return (
     <div className={styles.compare}>
       <div className={styles.sides} aria-hidden="true">

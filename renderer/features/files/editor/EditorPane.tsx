@@ -1,18 +1,24 @@
 import { useEffect, useState } from 'react'
 import { type FilePath, nameOf } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
-import { lookAgain } from '../../../parts/again.ts'
-import { useClient } from '../../../state/hooks.ts'
+import { lookAgain, tryAgain } from '../../../parts/again.ts'
+import { toldOf } from '../../../parts/area/area-words.ts'
+import { useClient, useElapsed } from '../../../state/hooks.ts'
 import { type LeftText, withoutLeftText } from '../../../state/unsaved-work.ts'
-import { IconButton } from '../../../ui/Button.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
 import barStyles from '../../../ui/bar.module.css'
+import { Empty } from '../../../ui/Empty.tsx'
 import { useKeepFocus } from '../../../ui/focus.ts'
+import { bytes, orDash } from '../../../ui/format.ts'
+import { lazy } from '../../../ui/lazy.tsx'
 import { FileName } from '../entries/Names.tsx'
 import { readableName } from '../entries/names.ts'
 import styles from './Editor.module.css'
-import { FileContent } from './FileContent.tsx'
-import { TextEditor, type TextHandle } from './TextEditor.tsx'
+import type { TextHandle } from './TextEditor.tsx'
 import { useReading } from './use-reading.ts'
+
+const TextEditor = lazy(async () => (await import('./TextEditor.tsx')).TextEditor)
+const LastPart = lazy(async () => (await import('./TextEditor.tsx')).LastPart)
 
 /** The text of the file that was left unsaved before; the window forgets it, since the editor has it from now on. */
 function useLeftText(ref: ServerRef, path: FilePath): LeftText | null {
@@ -43,22 +49,59 @@ type EditorPaneProps = {
 }
 
 /** One file beside the list: its text in an editor, or what else there is to say of it. */
-export function EditorPane({
-  serverRef: ref,
-  path,
-  why,
-  takesFocus,
-  handle,
-  onSaved,
-  onDownload,
-  onClose,
-}: EditorPaneProps) {
+export function EditorPane(props: EditorPaneProps) {
+  const { serverRef: ref, path, onDownload, onClose } = props
   const left = useLeftText(ref, path)
-  const { reading, read, readEnd } = useReading(ref, path, left && { kind: 'text', file: left.file })
+  const { reading, read, readEnd } = useReading(ref, path, left?.file ?? null)
   const [isEdited, setEdited] = useState(left !== null)
   const focus = useKeepFocus<HTMLElement>()
   const name = nameOf(path) ?? ''
   const readable = readableName(name)
+  const download = <Button onClick={onDownload}>Download…</Button>
+
+  /** What was read, or why nothing was. */
+  function content() {
+    switch (reading.kind) {
+      case 'reading':
+        return <Waiting words="Reading the file…" />
+      case 'reading-end':
+        return (
+          <Waiting words={`Reading ${reading.size === null ? 'all of it' : bytes(reading.size)} to show the end…`} />
+        )
+      case 'failed': {
+        const { message, hint } = toldOf(reading.error)
+        return (
+          <Empty title={message} text={hint}>
+            <Button onClick={read}>{tryAgain}</Button>
+          </Empty>
+        )
+      }
+      case 'text':
+        return <TextEditor {...props} file={reading} left={left?.text ?? null} onEdited={setEdited} />
+      case 'end':
+        return <LastPart name={name} end={reading.end} onDownload={onDownload} />
+      case 'binary': {
+        const text = `It has ${orDash(reading.stamp.size, bytes)}. Download it to look at it with its own program.`
+        return (
+          <Empty title="This is not a text file" text={text}>
+            {download}
+          </Empty>
+        )
+      }
+      case 'too-large': {
+        const { size } = reading.stamp
+        return (
+          <Empty
+            title={`This file is too large to edit: ${orDash(size, bytes)}`}
+            text="Its last part can be shown. For that all of it is downloaded, of which only the end is kept."
+          >
+            <Button onClick={() => readEnd(size)}>Show its last part</Button>
+            {download}
+          </Empty>
+        )
+      }
+    }
+  }
   return (
     <section
       {...focus}
@@ -84,22 +127,17 @@ export function EditorPane({
           <IconButton icon="close" label="Close the file" onClick={onClose} />
         </div>
       </header>
-      <FileContent reading={reading} onRead={read} onEnd={readEnd} onDownload={onDownload} name={name}>
-        {(file) => (
-          <TextEditor
-            serverRef={ref}
-            path={path}
-            file={file}
-            left={left?.text ?? null}
-            why={why}
-            takesFocus={takesFocus}
-            handle={handle}
-            onEdited={setEdited}
-            onSaved={onSaved}
-            onClose={onClose}
-          />
-        )}
-      </FileContent>
+      {content()}
     </section>
+  )
+}
+
+/** Says what is waited for, once it takes a while. */
+function Waiting({ words }: { words: string }) {
+  const isLate = useElapsed(300)
+  return (
+    <div role="status" aria-label={words} className={styles.waiting}>
+      {isLate && <p>{words}</p>}
+    </div>
   )
 }

@@ -17,14 +17,12 @@ const views = [
 ] as const
 type ViewOf = (typeof views)[number]['value']
 
-const sides = { base: 'As you opened it', theirs: 'Now on the server', mine: 'Yours' }
-
 function given(view: ViewOf, name: string, { base, theirs, mine }: ThreeSides): CompareGiven {
-  const now = { label: sides.theirs, text: theirs }
-  const yours = { label: sides.mine, text: mine }
-  if (view === 'both') return { name, left: now, right: yours, isEditable: true }
-  const old = { label: sides.base, text: base }
-  return { name, left: old, right: view === 'theirs' ? now : yours, isEditable: false }
+  const old = { label: 'As you opened it', text: base }
+  const now = { label: 'Now on the server', text: theirs }
+  const yours = { label: 'Yours', text: mine }
+  const isEditable = view === 'both'
+  return { name, left: isEditable ? now : old, right: view === 'theirs' ? now : yours, isEditable }
 }
 
 type MeanwhileProps = {
@@ -44,22 +42,15 @@ type MeanwhileProps = {
 export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: MeanwhileProps) {
   const [view, setView] = useState<ViewOf>('both')
   const [mine, setMine] = useState(texts.mine)
-  const shown = useRef<Compare | null>(null)
-  /** The own text when it was last shown to be changed. */
-  const kept = useRef(texts.mine)
+  const shown = useRef<Compare>(null)
   /** The own text as it is now: parts may have been taken over. */
-  const now = () => (view === 'both' && shown.current !== null ? shown.current.text() : kept.current)
-  // An editor that is removed together with this still reads it: React ends the effects of parents first.
+  const now = () => (view === 'both' ? (shown.current?.text() ?? mine) : mine)
   useEffect(() => {
     mineNow.current = now
     return () => {
       mineNow.current = null
     }
   })
-  const look = (next: ViewOf) => {
-    setMine(now())
-    setView(next)
-  }
   return (
     <>
       <div role="alert" className={styles.notice}>
@@ -70,16 +61,18 @@ export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: Me
         />
       </div>
       <div className={styles.choice}>
-        <Pills legend="Compare" hidesLegend options={views} value={view} onChange={look} />
+        <Pills
+          legend="Compare"
+          hidesLegend
+          options={views}
+          value={view}
+          onChange={(next) => {
+            setMine(now())
+            setView(next)
+          }}
+        />
       </div>
-      <CompareView
-        key={view}
-        given={given(view, name, { ...texts, mine })}
-        onCompare={(compare) => {
-          if (compare === null) kept.current = now()
-          shown.current = compare
-        }}
-      />
+      <CompareView key={view} given={given(view, name, { ...texts, mine })} compare={shown} />
       <div className={`${barStyles.bar} ${styles.foot}`}>
         <Button onClick={() => onBack(now())}>Back</Button>
         <span className={styles.fill} />

@@ -1,19 +1,22 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { TextFile } from '../../../../shared/files/contract.ts'
-import { type FilePath, nameOf } from '../../../../shared/files/files.ts'
+import type { FileEnd, TextFile } from '../../../../shared/files/contract.ts'
+import { type FilePath, maxEndBytes, nameOf } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import { clockTime } from '../../../../shared/model/time-words.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
-import { useClient } from '../../../state/hooks.ts'
+import { useAppState, useClient } from '../../../state/hooks.ts'
 import { withLeftText } from '../../../state/unsaved-work.ts'
 import { Button } from '../../../ui/Button.tsx'
+import barStyles from '../../../ui/bar.module.css'
+import { bytes, count } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { readableName } from '../entries/names.ts'
 import { CodeView, CompareView } from './CodeView.tsx'
 import type { Code } from './code.ts'
 import styles from './Editor.module.css'
 import { Meanwhile } from './Meanwhile.tsx'
-import { SaveBar } from './SaveBar.tsx'
-import { type Saving, useSave } from './use-save.ts'
+import { formatText } from './text-format.ts'
+import { useSave } from './use-save.ts'
 
 /** What the area asks of the text that is open. */
 export type TextHandle = {
@@ -24,27 +27,32 @@ export type TextHandle = {
   discard(): void
 }
 
-/** What went wrong with a save, as a notice with its next step. */
-function SaveNotice({ saving, onAnew }: { saving: Saving; onAnew: () => void }) {
-  if (saving.kind === 'failed') return <Notice tone="bad" {...toldOf(saving.error)} />
-  if (saving.kind === 'changed-to-other')
-    return (
-      <Notice
-        tone="bad"
-        message="Somebody put another file in its place, which is no text. Nothing was saved."
-        hint="Copy your text, then save it under another name."
-      />
-    )
-  if (saving.kind !== 'missing') return null
-  return (
-    <Notice
-      tone="bad"
-      message="Somebody deleted or moved this file meanwhile, so nothing was saved."
-      hint="Saving makes it anew."
-    >
-      <Button onClick={onAnew}>Save it anew</Button>
-    </Notice>
-  )
+const noTextNow = {
+  message: 'Somebody put another file in its place, which is no text. Nothing was saved.',
+  hint: 'Copy your text, then save it under another name.',
+}
+const missing = {
+  message: 'Somebody deleted or moved this file meanwhile, so nothing was saved.',
+  hint: 'Saving makes it anew.',
+}
+const converted = {
+  message: 'The panel gave this file converted to UTF-8.',
+  hint: 'Saving it may change its encoding: where the game minds, download and upload it instead.',
+}
+
+/** How it stands with the text. */
+function factOf(of: {
+  why: string | null
+  isBusy: boolean
+  isEdited: boolean
+  lines: number | null
+  savedAt: number | null
+}) {
+  const { why, isBusy, isEdited, lines, savedAt } = of
+  if (why !== null) return `Read only: ${why}.`
+  if (isBusy) return 'Saving…'
+  if (isEdited) return lines === null ? 'Changed' : `${count(lines, 'line')} changed`
+  return savedAt === null ? '' : `Saved ${clockTime(savedAt)}`
 }
 
 type TextEditorProps = {
@@ -56,7 +64,6 @@ type TextEditorProps = {
   left: string | null
   /** Why it can't be changed; null where it can. */
   why: string | null
-  /** The editor takes the focus once it has loaded. */
   takesFocus: boolean
   handle: React.Ref<TextHandle>
   onEdited: (isEdited: boolean) => void
@@ -68,16 +75,16 @@ type TextEditorProps = {
 export function TextEditor(props: TextEditorProps) {
   const { serverRef: ref, path, file: opened, left, why, takesFocus, handle, onEdited, onSaved, onClose } = props
   const { view } = useClient()
+  const isMac = useAppState((state) => state.app.platform === 'darwin')
   const [file, setFile] = useState(opened)
   /** The text that the editor begins with; another `round` begins it anew. */
   const [begin, setBegin] = useState({ round: 0, text: left ?? opened.text })
-  const [isEdited, setEdited] = useState(left !== null && left !== opened.text)
+  const [isEdited, setEdited] = useState(begin.text !== opened.text)
+  /** How many lines are another; null while they are not counted. */
   const [lines, setLines] = useState<number | null>(null)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [isComparing, setComparing] = useState(false)
-  const code = useRef<Code | null>(null)
-  /** The text when the editor was last gone. */
-  const kept = useRef(begin.text)
+  const code = useRef<Code>(null)
   const isDropped = useRef(false)
   const saved = useRef(file)
   saved.current = file
@@ -93,19 +100,18 @@ export function TextEditor(props: TextEditorProps) {
       onSaved()
     },
   })
+  const isBusy = saving.kind === 'busy'
   /** The own text while it stands beside somebody else's. */
   const merged = useRef<(() => string) | null>(null)
-  const text = () => merged.current?.() ?? code.current?.text() ?? kept.current
+  const text = () => merged.current?.() ?? code.current?.text() ?? begin.text
   const edited = (is: boolean) => {
     setEdited(is)
     onEdited(is)
     if (!is) setLines(null)
   }
-  const canSave = isEdited && why === null && saving.kind !== 'busy'
-  const save = async () => !isEdited || (canSave && write(file, text()))
+  const save = async () => !isEdited || (why === null && !isBusy && write(file, text()))
   /** Shows another text in the editor. */
   const begins = (next: string, base: TextFile) => {
-    kept.current = next
     setBegin(({ round }) => ({ round: round + 1, text: next }))
     edited(next !== base.text)
   }
@@ -157,17 +163,18 @@ export function TextEditor(props: TextEditorProps) {
       />
     )
   }
+
   return (
     <>
       <div role="alert" className={styles.notice}>
-        <SaveNotice saving={saving} onAnew={() => void write(file, text(), true)} />
-        {saving.kind === 'none' && file.isConverted && why === null && (
-          <Notice
-            tone="busy"
-            message="The panel gave this file converted to UTF-8."
-            hint="Saving it may change its encoding: where the game minds, download and upload it instead."
-          />
+        {saving.kind === 'failed' && <Notice tone="bad" {...toldOf(saving.error)} />}
+        {saving.kind === 'other' && <Notice tone="bad" {...noTextNow} />}
+        {saving.kind === 'missing' && (
+          <Notice tone="bad" {...missing}>
+            <Button onClick={() => void write(file, text(), true)}>Save it anew</Button>
+          </Notice>
         )}
+        {saving.kind === 'none' && file.isConverted && why === null && <Notice tone="busy" {...converted} />}
       </div>
       {isComparing && (
         <CompareView
@@ -177,7 +184,6 @@ export function TextEditor(props: TextEditorProps) {
             right: { label: 'Yours', text: text() },
             isEditable: false,
           }}
-          onCompare={() => {}}
         />
       )}
       <CodeView
@@ -188,30 +194,54 @@ export function TextEditor(props: TextEditorProps) {
           text: begin.text,
           saved: file.text,
           isReadOnly: why !== null,
-          isAtEnd: false,
         }}
         takesFocus={takesFocus || begin.round > 0}
         isHidden={isComparing}
         events={{ onEdited: edited, onChangedLines: setLines, onSave: () => void save() }}
-        onCode={(made) => {
-          if (made === null) kept.current = text()
-          // It may have been saved while the editor was loading.
-          else made.setSaved(saved.current.text)
-          code.current = made
-        }}
+        code={code}
       />
-      <SaveBar
-        file={file}
-        why={why}
-        isEdited={isEdited}
-        isBusy={saving.kind === 'busy'}
-        lines={lines}
-        savedAt={savedAt}
-        isComparing={isComparing}
-        onCompare={setComparing}
-        onSave={() => void save()}
-        onClose={onClose}
-      />
+      <div className={`${barStyles.bar} ${styles.foot}`}>
+        <p role="status" className={barStyles.fact} data-cut>
+          {factOf({ why, isBusy, isEdited, lines, savedAt })}
+        </p>
+        <span className={styles.format} data-cut>
+          {formatText(file)}
+        </span>
+        {(isEdited || isComparing) && (
+          <Button onClick={() => setComparing(!isComparing)}>
+            {isComparing ? 'Back to the text' : 'Show changes'}
+          </Button>
+        )}
+        {why === null ? (
+          <Button
+            look="go"
+            aria-disabled={!isEdited || isBusy}
+            aria-keyshortcuts="Control+S"
+            onClick={() => void save()}
+          >
+            Save <kbd>{isMac ? '⌘S' : 'Ctrl S'}</kbd>
+          </Button>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The last part of a large text. */
+export function LastPart({ name, end, onDownload }: { name: string; end: FileEnd; onDownload: () => void }) {
+  const { text, isCut, size } = end
+  const label = `Last part of ${readableName(name)}`
+  return (
+    <>
+      <CodeView given={{ label, name, text, isReadOnly: true, isAtEnd: true }} takesFocus code={useRef(null)} />
+      <div className={`${barStyles.bar} ${styles.foot}`}>
+        <p className={barStyles.fact} data-cut>
+          {isCut ? `Last ${bytes(maxEndBytes)} of` : 'All of'} {bytes(size)}
+        </p>
+        <Button onClick={onDownload}>Download…</Button>
+      </div>
     </>
   )
 }

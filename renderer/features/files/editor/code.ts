@@ -3,7 +3,14 @@ import { bracketMatching } from '@codemirror/language'
 import { Chunk, MergeView } from '@codemirror/merge'
 import { search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state'
-import { EditorView, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
+import {
+  EditorView,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  ViewPlugin,
+} from '@codemirror/view'
 import { languageOf } from '../entries/file-words.ts'
 import { highlighting } from './languages.ts'
 import { look } from './look.ts'
@@ -16,19 +23,19 @@ export type CodeGiven = {
   readonly name: string
   readonly text: string
   /** What stands in the file, where `text` is another one. */
-  readonly saved: string
+  readonly saved?: string
   readonly isReadOnly: boolean
   /** Shows the end at first, as of a log. */
-  readonly isAtEnd: boolean
+  readonly isAtEnd?: true
 }
 
 export type CodeEvents = {
   /** Whether the text is another one than what was saved. */
-  readonly onEdited: (isEdited: boolean) => void
+  readonly onEdited?: (isEdited: boolean) => void
   /** How many lines are another, shortly after a change. */
-  readonly onChangedLines: (lines: number) => void
+  readonly onChangedLines?: (lines: number) => void
   /** Ctrl+S was pressed. */
-  readonly onSave: () => void
+  readonly onSave?: () => void
 }
 
 /** A text that is edited. */
@@ -59,21 +66,24 @@ function changedLines(before: Text, after: Text): number {
   )
 }
 
-/** CodeMirror over a text. It draws text as text: nothing in a file can become an element of the page. */
-export async function openCode(host: HTMLElement, given: CodeGiven, events: CodeEvents): Promise<Code> {
-  const language = await languageFor(given.name)
-  const lineEnd = lineEndOf(given.saved)
+/**
+ * CodeMirror over a text. It draws text as text: nothing in a file can become an element of the page.
+ * @param events those of its last drawing
+ */
+export function openCode(host: HTMLElement, given: CodeGiven, events: { readonly current: CodeEvents }): Code {
+  const { text, saved: first = text } = given
+  const lineEnd = lineEndOf(first)
   const access = new Compartment()
   const accessOf = (isReadOnly: boolean) => (isReadOnly ? readOnly : [])
   let saved: Text
   let counting: ReturnType<typeof setTimeout> | undefined
   const tell = (doc: Text) => {
-    events.onEdited(!doc.eq(saved))
+    events.current.onEdited?.(!doc.eq(saved))
     clearTimeout(counting)
-    counting = setTimeout(() => events.onChangedLines(changedLines(saved, doc)), countAfterMs)
+    counting = setTimeout(() => events.current.onChangedLines?.(changedLines(saved, doc)), countAfterMs)
   }
   const state = EditorState.create({
-    doc: withLineEndsOf(given, lineEnd),
+    doc: text === first || lineEnd === '\n' ? text : withLineEnds(text, lineEnd),
     extensions: [
       base(given.label, lineEnd),
       access.of(accessOf(given.isReadOnly)),
@@ -81,13 +91,13 @@ export async function openCode(host: HTMLElement, given: CodeGiven, events: Code
       bracketMatching(),
       highlightActiveLineGutter(),
       search({ top: true }),
-      language,
+      coloured(given.name),
       keymap.of([
         {
           key: 'Mod-s',
           preventDefault: true,
           run() {
-            events.onSave()
+            events.current.onSave?.()
             return true
           },
         },
@@ -100,11 +110,11 @@ export async function openCode(host: HTMLElement, given: CodeGiven, events: Code
       }),
     ],
   })
-  saved = state.toText(given.saved)
+  saved = state.toText(first)
   const view = new EditorView({ state, parent: host })
   if (given.isAtEnd)
     view.dispatch({ selection: { anchor: state.doc.length }, effects: EditorView.scrollIntoView(state.doc.length) })
-  if (given.text !== given.saved) tell(state.doc)
+  if (text !== first) tell(state.doc)
   return {
     text: () => view.state.sliceDoc(),
     setSaved(text) {
@@ -120,11 +130,7 @@ export async function openCode(host: HTMLElement, given: CodeGiven, events: Code
   }
 }
 
-/** The text with the line ends of what stands in the file. */
-const withLineEndsOf = ({ text, saved }: CodeGiven, lineEnd: '\n' | '\r\n'): string =>
-  text === saved || lineEnd === '\n' ? text : withLineEnds(text, lineEnd)
-
-export type Side = { readonly label: string; readonly text: string }
+type Side = { readonly label: string; readonly text: string }
 
 export type CompareGiven = {
   /** The file's name, by which its language is known. */
@@ -146,18 +152,14 @@ export type Compare = {
 const withinMs = 500
 
 /** CodeMirror's merge view: what differs is marked, long stretches without a difference are folded. */
-export async function openCompare(
-  host: HTMLElement,
-  { name, left, right, isEditable }: CompareGiven,
-): Promise<Compare> {
-  const language = await languageFor(name)
-  const lineEnd = lineEndOf(right.text)
+export function openCompare(host: HTMLElement, { name, left, right, isEditable }: CompareGiven): Compare {
+  const sideOf = ({ label, text }: Side, canEdit: boolean) => ({
+    doc: text,
+    extensions: [base(label, lineEndOf(text)), canEdit ? [] : readOnly, coloured(name)],
+  })
   const merge = new MergeView({
-    a: { doc: left.text, extensions: [base(left.label, lineEndOf(left.text)), readOnly, language] },
-    b: {
-      doc: right.text,
-      extensions: [base(right.label, lineEnd), isEditable ? [] : readOnly, language],
-    },
+    a: sideOf(left, false),
+    b: sideOf(right, isEditable),
     parent: host,
     gutter: true,
     collapseUnchanged: { margin: 3, minSize: 6 },
@@ -187,10 +189,16 @@ const words = {
   'Revert this chunk': 'Take this part over',
 }
 
-/** The language of a file by its name; nothing where none is known. Its rules are loaded now. */
-async function languageFor(name: string): Promise<Extension> {
+/** Colours a text by its file's name, as soon as the rules of its language have loaded. */
+function coloured(name: string): Extension {
   const language = languageOf(name)
-  return language === null ? [] : highlighting(language)
+  if (language === null) return []
+  const rules = new Compartment()
+  const load = ViewPlugin.define((view) => {
+    void highlighting(language).then((loaded) => view.dispatch({ effects: rules.reconfigure(loaded) }))
+    return {}
+  })
+  return [rules.of([]), load]
 }
 
 /**

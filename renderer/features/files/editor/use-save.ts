@@ -6,14 +6,12 @@ import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { attempt } from '../../../bridge/bridge.ts'
 import { useClient } from '../../../state/hooks.ts'
 
-/** What became of a try to save. */
-export type Saving =
-  | { readonly kind: 'none' | 'busy' | 'missing' }
+/** What became of a try to save. `other`: what is there now is no text, or too large. */
+type Saving =
+  | { readonly kind: 'none' | 'busy' | 'missing' | 'other' }
   | { readonly kind: 'failed'; readonly error: AppError }
-  /** Somebody else changed it; what is there now, or why it could not be read. */
+  /** Somebody else changed it. */
   | { readonly kind: 'changed'; readonly theirs: TextFile; readonly mine: string }
-  /** It is not a text file any more, or is too large. */
-  | { readonly kind: 'changed-to-other'; readonly stamp: FileStamp }
 
 type Saver = { ref: ServerRef; path: FilePath; onSaved: (file: TextFile) => void }
 
@@ -22,48 +20,49 @@ export function useSave({ ref, path, onSaved }: Saver) {
   const { call } = useClient().bridge
   const [saving, setSaving] = useState<Saving>({ kind: 'none' })
   const isBusy = useRef(false)
+  const read = () => attempt(() => call('files:read', { ref, path }))
 
   /** Reads what is there now, after the machine said that it is another one. */
   async function meanwhile(mine: string): Promise<Saving> {
-    const now = await attempt(() => call('files:read', { ref, path }))
+    const now = await read()
     if (!now.ok) return now.error.code === 'file-not-found' ? { kind: 'missing' } : { kind: 'failed', error: now.error }
-    if (now.value.kind !== 'text') return { kind: 'changed-to-other', stamp: now.value.stamp }
-    return { kind: 'changed', theirs: now.value, mine }
+    return now.value.kind === 'text' ? { kind: 'changed', theirs: now.value, mine } : { kind: 'other' }
   }
 
   /** The stamp that a save left; where the panel did not tell it, what is read, if that is what was written. */
   async function stampAfter(file: TextFile, text: string, stamp: FileStamp | null): Promise<TextFile> {
     if (stamp !== null) return { ...file, text, stamp }
-    const now = await attempt(() => call('files:read', { ref, path }))
+    const now = await read()
     // Otherwise the old stamp stays, so that the next save finds the file changed and shows what is there.
     return now.ok && now.value.kind === 'text' && now.value.text === text ? now.value : { ...file, text }
   }
 
-  /** @param isAnew makes the file again that was deleted meanwhile */
-  async function write(file: TextFile, text: string, isAnew = false): Promise<boolean> {
-    if (isBusy.current) return false
-    isBusy.current = true
-    setSaving({ kind: 'busy' })
-    const result = await attempt(() =>
-      call('files:write', { ref, path, ...saveOver(file, text), ...(isAnew && { seen: null }) }),
-    )
-    const end = await (async (): Promise<Saving> => {
-      if (!result.ok) return { kind: 'failed', error: result.error }
-      if (result.value.kind === 'missing') return { kind: 'missing' }
-      if (result.value.kind === 'changed') return meanwhile(text)
-      onSaved(await stampAfter(file, text, result.value.stamp))
-      return { kind: 'none' }
-    })()
-    isBusy.current = false
-    setSaving(end)
-    return end.kind === 'none'
+  async function send(file: TextFile, text: string, isAnew: boolean): Promise<Saving> {
+    const save = { ref, path, ...saveOver(file, text), ...(isAnew && { seen: null }) }
+    const written = await attempt(() => call('files:write', save))
+    if (!written.ok) return { kind: 'failed', error: written.error }
+    if (written.value.kind === 'missing') return { kind: 'missing' }
+    if (written.value.kind === 'changed') return meanwhile(text)
+    onSaved(await stampAfter(file, text, written.value.stamp))
+    return { kind: 'none' }
   }
 
   return {
     saving,
     clear: () => setSaving({ kind: 'none' }),
-    /** True once it is saved. */
-    write,
+    /**
+     * True once it is saved.
+     * @param isAnew makes the file again that was deleted meanwhile
+     */
+    async write(file: TextFile, text: string, isAnew = false): Promise<boolean> {
+      if (isBusy.current) return false
+      isBusy.current = true
+      setSaving({ kind: 'busy' })
+      const end = await send(file, text, isAnew)
+      isBusy.current = false
+      setSaving(end)
+      return end.kind === 'none'
+    },
   }
 }
 
