@@ -16,7 +16,7 @@ import type { Code } from './code.ts'
 import styles from './Editor.module.css'
 import { Meanwhile } from './Meanwhile.tsx'
 import { formatText } from './text-format.ts'
-import { useSave } from './use-save.ts'
+import { type Saving, useSave } from './use-save.ts'
 
 /** What the area asks of the text that is open. */
 export type TextHandle = {
@@ -25,6 +25,18 @@ export type TextHandle = {
   save(): Promise<boolean>
   /** Drops what was changed. */
   discard(): void
+}
+
+/** What went wrong with a save, with its next step. */
+function SaveNotice({ saving, onAnew }: { saving: Saving; onAnew: () => void }) {
+  if (saving.kind === 'failed') return <Notice tone="bad" {...toldOf(saving.error)} />
+  if (saving.kind === 'other') return <Notice tone="bad" {...noTextNow} />
+  if (saving.kind !== 'missing') return null
+  return (
+    <Notice tone="bad" {...missing}>
+      <Button onClick={onAnew}>Save it anew</Button>
+    </Notice>
+  )
 }
 
 const noTextNow = {
@@ -167,13 +179,7 @@ export function TextEditor(props: TextEditorProps) {
   return (
     <>
       <div role="alert" className={styles.notice}>
-        {saving.kind === 'failed' && <Notice tone="bad" {...toldOf(saving.error)} />}
-        {saving.kind === 'other' && <Notice tone="bad" {...noTextNow} />}
-        {saving.kind === 'missing' && (
-          <Notice tone="bad" {...missing}>
-            <Button onClick={() => void write(file, text(), true)}>Save it anew</Button>
-          </Notice>
-        )}
+        <SaveNotice saving={saving} onAnew={() => void write(file, text(), true)} />
         {saving.kind === 'none' && file.isConverted && why === null && <Notice tone="busy" {...converted} />}
       </div>
       {isComparing && (

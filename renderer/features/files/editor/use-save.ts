@@ -7,7 +7,7 @@ import { attempt } from '../../../bridge/bridge.ts'
 import { useClient } from '../../../state/hooks.ts'
 
 /** What became of a try to save. `other`: what is there now is no text, or too large. */
-type Saving =
+export type Saving =
   | { readonly kind: 'none' | 'busy' | 'missing' | 'other' }
   | { readonly kind: 'failed'; readonly error: AppError }
   /** Somebody else changed it. */
