@@ -1,6 +1,6 @@
 import type { FileEntry } from '../../shared/files/contract.ts'
 import type { ExistingChoice, LeftOutFile, LeftOutReason } from '../../shared/files/contract-moves.ts'
-import { type FileName, type FilePath, folderOf, pathIn } from '../../shared/files/files.ts'
+import { type FileName, type FilePath, pathIn } from '../../shared/files/files.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { numbered } from '../transfers/local-name.ts'
 import type { LocalFile } from './local-tree.ts'
@@ -33,47 +33,44 @@ export function foldersOf(
   files: readonly LocalFile[],
   emptyFolders: readonly (readonly FileName[])[] = [],
 ): FolderOfUpload[] {
-  const byPath = new Map<FilePath, { folders: readonly FileName[]; files: LocalFile[]; isMade: boolean }>()
+  const known = new Map<
+    FilePath,
+    { path: FilePath; folders: readonly FileName[]; files: LocalFile[]; isMade: boolean }
+  >()
   /** Notes a folder and those that it is in. */
-  function note(folders: readonly FileName[], isMade: boolean): FilePath {
-    let path = base
-    for (let depth = 0; depth <= folders.length; depth += 1) {
-      const name = folders[depth - 1]
-      if (name !== undefined) path = pathIn(path, name)
-      const known = byPath.get(path)
-      if (known === undefined) byPath.set(path, { folders: folders.slice(0, depth), files: [], isMade })
-      else known.isMade ||= isMade
-    }
-    return path
+  function note(folders: readonly FileName[], isMade: boolean) {
+    const path = folders.reduce(pathIn, base)
+    const folder = known.get(path) ?? { path, folders, files: [], isMade }
+    folder.isMade ||= isMade
+    known.set(path, folder)
+    if (folders.length > 0) note(folders.slice(0, -1), isMade)
+    return folder
   }
-  for (const file of files) byPath.get(note(file.folders, false))?.files.push(file)
+  for (const file of files) note(file.folders, false).files.push(file)
   for (const folders of emptyFolders) note(folders, true)
-  return [...byPath].map(([path, folder]) => ({ path, ...folder })).sort((a, b) => a.folders.length - b.folders.length)
+  return [...known.values()].sort((a, b) => a.folders.length - b.folders.length)
 }
 
-/**
- * Whether the server has a folder of an upload, by what is known of those above it; `blocked` where a file is in its place,
- * or in the place of one above.
- */
-export function standingOf(
-  { path, folders }: FolderOfUpload,
-  there: ReadonlyMap<FilePath, readonly FileEntry[]>,
-  blocked: ReadonlySet<FilePath>,
-): 'there' | 'missing' | 'blocked' {
-  const name = folders.at(-1)
-  if (name === undefined) return 'there'
-  const above = folderOf(path)
-  const entry = there.get(above)?.find((one) => one.name === name)
-  if (blocked.has(above) || entry?.isFile) return 'blocked'
-  return entry === undefined ? 'missing' : 'there'
+/** A folder of an upload as the server has it; `blocked` where a file is in its place, or in the place of one above. */
+export type SeenFolder = FolderOfUpload & {
+  readonly standing: 'there' | 'missing' | 'blocked'
+  readonly entries: readonly FileEntry[]
+}
+
+/** @param above the folder that it is in; undefined for the one that was chosen */
+export function standingOf({ folders }: FolderOfUpload, above: SeenFolder | undefined): SeenFolder['standing'] {
+  const entry = above?.entries.find(({ name }) => name === folders.at(-1))
+  if (above?.standing === 'blocked' || entry?.isFile) return 'blocked'
+  return above === undefined || entry !== undefined ? 'there' : 'missing'
 }
 
 /** The name of a folder of an upload, safe to show. */
-export const shownFolder = (folders: readonly FileName[]): string => safeText(folders.join('/'))
+export const shownFolder = ({ folders }: { readonly folders: readonly FileName[] }): string =>
+  safeText(folders.join('/'))
 
 /** The name of a file of an upload with the folders that it is in, safe to show. */
 export const shownName = ({ folders, name }: Pick<LocalFile, 'folders' | 'name'>): string =>
-  shownFolder([...folders, name])
+  shownFolder({ folders: [...folders, name] })
 
 const left = (file: LocalFile, why: LeftOutReason): LeftOutFile => ({ name: shownName(file), why })
 
@@ -102,15 +99,16 @@ export function decide(
   const leftOut: LeftOutFile[] = []
   for (const file of files) {
     const entry = there.get(file.name)
-    if (entry === undefined || (entry.isFile && choice === 'overwrite')) sent.push({ name: file.name, file })
-    else if (!entry.isFile) leftOut.push(left(file, 'folder-there'))
+    if (entry?.isFile === false) {
+      leftOut.push(left(file, 'folder-there'))
+      continue
+    }
+    const keepBoth = () => (choice === 'keep-both' ? freeName(file.name, (name) => taken.has(name)) : null)
+    const name = entry === undefined || choice === 'overwrite' ? file.name : keepBoth()
+    if (name === null) leftOut.push(left(file, 'exists'))
     else {
-      const free = choice === 'keep-both' ? freeName(file.name, (name) => taken.has(name)) : null
-      if (free === null) leftOut.push(left(file, 'exists'))
-      else {
-        taken.add(free)
-        sent.push({ name: free, file })
-      }
+      taken.add(name)
+      sent.push({ name, file })
     }
   }
   return { sent, leftOut }
@@ -122,13 +120,10 @@ export function batchesOf(files: readonly NamedFile[]): NamedFile[][] {
   let bytes = 0
   for (const one of files) {
     const last = batches.at(-1)
-    if (last === undefined || last.length >= mostFiles || bytes + one.file.bytes > mostBytes) {
-      batches.push([one])
-      bytes = one.file.bytes
-    } else {
-      last.push(one)
-      bytes += one.file.bytes
-    }
+    const fits = last !== undefined && last.length < mostFiles && bytes + one.file.bytes <= mostBytes
+    if (fits) last.push(one)
+    else batches.push([one])
+    bytes = one.file.bytes + (fits ? bytes : 0)
   }
   return batches
 }
@@ -137,9 +132,9 @@ export function batchesOf(files: readonly NamedFile[]): NamedFile[][] {
 export function withinLimit<T>(
   all: readonly T[],
   fileOf: (one: T) => LocalFile,
-  limitBytes: number | undefined,
-): { readonly files: readonly T[]; readonly leftOut: LeftOutFile[] } {
-  const isOver = (one: T) => limitBytes !== undefined && fileOf(one).bytes > limitBytes
+  limitBytes = Number.POSITIVE_INFINITY,
+) {
+  const isOver = (one: T) => fileOf(one).bytes > limitBytes
   return {
     files: all.filter((one) => !isOver(one)),
     leftOut: all.filter(isOver).map((one) => left(fileOf(one), 'too-large')),

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import type { FileEntry, FileList } from '../../shared/files/contract.ts'
+import type { FileList } from '../../shared/files/contract.ts'
 import type { ExistingChoice, FileMove, LeftOutFile, UploadOffer } from '../../shared/files/contract-moves.ts'
-import { type FileName, type FilePath, folderOf, maxShownNames, pathIn } from '../../shared/files/files.ts'
+import { type FilePath, folderOf, maxShownNames, pathIn } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
@@ -15,6 +15,7 @@ import {
   type FolderOfUpload,
   foldersOf,
   type NamedFile,
+  type SeenFolder,
   shownFolder,
   shownName,
   standingOf,
@@ -29,10 +30,11 @@ export type UploadTarget = { readonly ref: ServerRef; readonly folder: FilePath 
 /** What was looked at, and waits for the person. */
 type Offered = {
   readonly target: UploadTarget
-  readonly files: readonly LocalFile[]
-  readonly emptyFolders: readonly (readonly FileName[])[]
-  /** The folders that the server has; nothing is asked about the others. */
-  readonly there: ReadonlySet<FilePath>
+  readonly folders: readonly SeenFolder[]
+  readonly fileCount: number
+  readonly totalBytes: number
+  /** What it is, safe to show; null where nothing is left of it. */
+  readonly name: string | null
   readonly leftOut: readonly LeftOutFile[]
   readonly leftOutCount: number
 }
@@ -62,7 +64,7 @@ async function sendOffered(
   choice: ExistingChoice,
   job: Job<FileMove>,
 ): Promise<Result<object>> {
-  const { ref, folder: base } = offered.target
+  const { ref } = offered.target
   const { signal, view, change } = job
   let [doneBytes, uploaded] = [0, 0]
 
@@ -120,16 +122,16 @@ async function sendOffered(
   }
 
   /** Makes a folder that comes without files. Panels answer with success where one is there already. */
-  async function make({ path, folders, isMade }: FolderOfUpload): Promise<Result<void>> {
+  async function make({ path, folders, isMade, standing }: SeenFolder): Promise<Result<void>> {
     const name = folders.at(-1)
-    if (name === undefined || !isMade || offered.there.has(path)) return ok()
+    if (name === undefined || !isMade || standing === 'there') return ok()
     if (signal.aborted) return fail('cancelled')
     return on(ref, 'files-write', ({ files }) => files.createFolder(folderOf(path), name), { signal })
   }
 
-  for (const folder of foldersOf(base, offered.files, offered.emptyFolders)) {
+  for (const folder of offered.folders) {
     const sent = await (folder.files.length === 0 ? make(folder) : sendFolder(folder))
-    if (!sent.ok) return fail(withUploaded(sent.error, uploaded, offered.files.length))
+    if (!sent.ok) return fail(withUploaded(sent.error, uploaded, offered.fileCount))
   }
   return ok({})
 }
@@ -140,19 +142,17 @@ export function createUploads({ newId, on, wayTo, jobs }: Deps) {
 
   const list = (ref: ServerRef, folder: FilePath) => on(ref, 'files-write', ({ files }) => files.list(folder), {})
 
-  /** The entries of all folders of an upload that the server has; those with a file in their target are told apart. */
-  async function look(ref: ServerRef, folders: readonly FolderOfUpload[]) {
-    const there = new Map<FilePath, readonly FileEntry[]>()
-    const blocked = new Set<FilePath>()
+  /** Looks into all folders of an upload that the server has. Each stands after the one that it is in. */
+  async function look(ref: ServerRef, folders: readonly FolderOfUpload[]): Promise<Result<SeenFolder[]>> {
+    const seen = new Map<FilePath, SeenFolder>()
     for (const folder of folders) {
-      const standing = standingOf(folder, there, blocked)
-      if (standing === 'blocked') blocked.add(folder.path)
-      if (standing !== 'there') continue
-      const listed = await list(ref, folder.path)
+      const above = seen.get(folderOf(folder.path))
+      const standing = standingOf(folder, above)
+      const listed = standing === 'there' ? await list(ref, folder.path) : ok({ entries: [] })
       if (!listed.ok) return listed
-      there.set(folder.path, listed.value.entries)
+      seen.set(folder.path, { ...folder, standing, entries: listed.value.entries })
     }
-    return ok({ there, blocked })
+    return ok([...seen.values()])
   }
 
   function keep(id: string, offered: Offered): void {
@@ -172,37 +172,43 @@ export function createUploads({ newId, on, wayTo, jobs }: Deps) {
       if (!tree.ok) return tree
       const limited = withinLimit(tree.value.files, (file) => file, limits.get(target.ref))
       const folders = foldersOf(target.folder, limited.files, tree.value.emptyFolders)
+      const emptyPaths = new Set(tree.value.emptyFolders.map((names) => names.reduce(pathIn, target.folder)))
       const looked = await look(target.ref, folders)
       if (!looked.ok) return looked
-      const { there, blocked } = looked.value
-      const pathOf = (names: readonly FileName[]) => names.reduce(pathIn, target.folder)
-      const missing = tree.value.emptyFolders.filter((names) => !there.has(pathOf(names)))
-      const emptyFolders = missing.filter((names) => !blocked.has(pathOf(names)))
-      const blockedFolders = missing.filter((names) => blocked.has(pathOf(names)))
-      const open = folders.filter(({ path }) => !blocked.has(path))
-      const blockedFiles = folders.filter(({ path }) => blocked.has(path)).flatMap(({ files }) => files)
-      const decided = open.map(({ path, files }) => decide(files, there.get(path) ?? [], 'skip').leftOut)
-      const existing = decided.flat().filter(({ why }) => why === 'exists')
+      const open = looked.value.filter(({ standing }) => standing !== 'blocked')
+      const blocked = looked.value.filter(({ standing }) => standing === 'blocked')
+      const isEmpty = ({ path }: SeenFolder) => emptyPaths.has(path)
+      const fresh = open.filter((folder) => isEmpty(folder) && folder.standing === 'missing').map(shownFolder)
+      const existing = open.flatMap(({ files, entries }) =>
+        decide(files, entries, 'skip').leftOut.filter(({ why }) => why === 'exists'),
+      )
+      const inTheWay = [
+        ...blocked.flatMap(({ files }) => files.map(shownName)),
+        ...blocked.filter(isEmpty).map(shownFolder),
+      ]
       const leftOut = [
         ...tree.value.leftOut,
         ...limited.leftOut,
-        ...blockedFiles.map((file): LeftOutFile => ({ name: shownName(file), why: 'file-there' })),
-        ...blockedFolders.map((names): LeftOutFile => ({ name: shownFolder(names), why: 'file-there' })),
+        ...inTheWay.map((name): LeftOutFile => ({ name, why: 'file-there' })),
       ]
-      const leftOutCount = tree.value.leftOutCount - tree.value.leftOut.length + leftOut.length
+      const shown = {
+        leftOut: leftOut.slice(0, maxShownNames),
+        leftOutCount: tree.value.leftOutCount - tree.value.leftOut.length + leftOut.length,
+      }
       const files = open.flatMap((folder) => folder.files)
+      const names = files.length > 0 ? files.map(shownName) : fresh
+      const name = names.length <= 1 ? (names[0] ?? null) : `${names.length} ${files.length > 0 ? 'files' : 'folders'}`
+      const totalBytes = bytesOf(files)
       const id = newId()
-      const shown = leftOut.slice(0, maxShownNames)
-      keep(id, { target, files, emptyFolders, there: new Set(there.keys()), leftOut: shown, leftOutCount })
+      keep(id, { target, folders: open, fileCount: files.length, totalBytes, name, ...shown })
       return ok({
         id,
         files: files.length,
-        folders: emptyFolders.length,
-        bytes: bytesOf(files),
-        existing: existing.slice(0, maxShownNames).map(({ name }) => name),
+        folders: fresh.length,
+        bytes: totalBytes,
+        existing: existing.slice(0, maxShownNames).map((one) => one.name),
         existingCount: existing.length,
-        leftOut: shown,
-        leftOutCount,
+        ...shown,
       })
     },
 
@@ -211,13 +217,9 @@ export function createUploads({ newId, on, wayTo, jobs }: Deps) {
       const offered = offers.get(id)
       if (offered === undefined) return fail('unknown-upload')
       offers.delete(id)
-      const { target, files, emptyFolders, leftOut, leftOutCount } = offered
-      const names = files.length > 0 ? files.map(shownName) : emptyFolders.map(shownFolder)
-      const [only] = names
-      if (only === undefined) return fail('upload-nothing')
+      const { target, name, totalBytes, leftOut, leftOutCount } = offered
+      if (name === null) return fail('upload-nothing')
       const { ref } = target
-      const name = names.length === 1 ? only : `${names.length} ${files.length > 0 ? 'files' : 'folders'}`
-      const totalBytes = bytesOf(files)
       const first = { ...newMove, ref, direction: 'up', name, totalBytes, leftOutCount } as const
       const begun = jobs.run(
         {

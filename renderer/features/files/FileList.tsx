@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a line of an ARIA grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the heads take the focus
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FileEntry } from '../../../shared/files/contract.ts'
 import type { FileName } from '../../../shared/files/files.ts'
 import { useNow } from '../../state/hooks.ts'
@@ -102,16 +102,6 @@ export function FileList(props: FileListProps) {
     wanted.current = null
     row.focus({ preventScroll: true })
   })
-
-  const onRowOpen = useCallback((name: FileName) => {
-    const entry = latest.current.entries.find((one) => one.name === name)
-    if (entry) latest.current.onOpen(entry)
-  }, [])
-  const onRowPick = useCallback((name: FileName, isRange: boolean) => latest.current.picks.pick(name, isRange), [])
-  const onRowMenu = useCallback((name: FileName, request: MenuRequest) => {
-    const entry = latest.current.entries.find((one) => one.name === name)
-    if (entry) latest.current.onMenu(entry, request)
-  }, [])
 
   /** Where a key leads from a row; a page is as many rows as fit. */
   const placeOf = (key: string, index: number): number | undefined => {
@@ -215,9 +205,7 @@ export function FileList(props: FileListProps) {
               isOpen={entry.name === open}
               hasMenu={entry.name === menuOf}
               now={now - (now % 60_000)}
-              onOpen={onRowOpen}
-              onPick={onRowPick}
-              onMenu={onRowMenu}
+              list={latest}
             />
           )
         })}

@@ -2,7 +2,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { memo } from 'react'
 import type { FileEntry } from '../../../shared/files/contract.ts'
-import type { FileName as Name } from '../../../shared/files/files.ts'
 import gridStyles from '../../ui/grid.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'
@@ -11,8 +10,9 @@ import { changedText, kindOf, kindText, sizeText } from './entries/file-words.ts
 import { FileName } from './entries/Names.tsx'
 import { oddText, readableName } from './entries/names.ts'
 import styles from './FileList.module.css'
+import type { FilePicks } from './use-listed-files.ts'
 
-export type FileRowProps = {
+type FileRowProps = {
   entry: FileEntry
   /** Its number in the list, from 0. */
   index: number
@@ -26,22 +26,24 @@ export type FileRowProps = {
   hasMenu: boolean
   /** To the minute, in unix milliseconds. */
   now: number
-  onOpen: (name: Name) => void
-  /** Ticks or unticks it; `isRange` ticks all from the last ticked one to it. */
-  onPick: (name: Name, isRange: boolean) => void
-  onMenu: (name: Name, request: MenuRequest) => void
+  /** The list as it is by then, which takes what is pressed. */
+  list: React.RefObject<{
+    picks: Pick<FilePicks, 'pick'>
+    onOpen: (entry: FileEntry) => void
+    onMenu: (entry: FileEntry, request: MenuRequest) => void
+  }>
 }
 
 /** One entry of a folder. */
 export const FileRow = memo(function FileRow(props: FileRowProps) {
-  const { entry, index, top, isCurrent, isPicked, isOpen, hasMenu, now, onOpen, onPick, onMenu } = props
+  const { entry, index, top, isCurrent, isPicked, isOpen, hasMenu, now, list } = props
   const { name } = entry
   const readable = readableName(name)
   const tabIndex = isCurrent ? 0 : -1
   const onClick = (event: React.MouseEvent) => {
-    if (event.shiftKey) onPick(name, true)
-    else if (event.ctrlKey || event.metaKey) onPick(name, false)
-    else onOpen(name)
+    if (event.shiftKey) list.current.picks.pick(name, true)
+    else if (event.ctrlKey || event.metaKey) list.current.picks.pick(name, false)
+    else list.current.onOpen(entry)
   }
   return (
     // The list handles the keys of all rows; Enter on a row does what a click on it does.
@@ -67,7 +69,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           // Not reached by Tab: Space on the row does the same.
           tabIndex={-1}
           checked={isPicked}
-          onChange={(event) => onPick(name, (event.nativeEvent as MouseEvent).shiftKey)}
+          onChange={(event) => list.current.picks.pick(name, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </div>
       <div
@@ -92,7 +94,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           label={`More for ${readable}`}
           tabIndex={tabIndex}
           isOpen={hasMenu}
-          onOpen={(request) => onMenu(name, request)}
+          onOpen={(request) => list.current.onMenu(entry, request)}
         />
       </div>
     </div>

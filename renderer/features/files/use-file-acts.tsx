@@ -1,28 +1,37 @@
 import type { FileEntry, FolderOfServer } from '../../../shared/files/contract.ts'
-import type { UploadOffer } from '../../../shared/files/contract-moves.ts'
-import { type FileName, type FilePath, folderOf, nameOf, pathIn, stampOf } from '../../../shared/files/files.ts'
+import { type FileName, type FilePath, isWithin, maxDownloadsAtOnce, pathIn } from '../../../shared/files/files.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../../shared/result.ts'
+import { lookAgain } from '../../parts/again.ts'
 import type { Area } from '../../parts/area/use-area.tsx'
 import { copyText } from '../../parts/copy.ts'
 import { useClient } from '../../state/hooks.ts'
+import type { MenuAct } from '../../ui/ActionMenu.tsx'
 import { bytes, count } from '../../ui/format.ts'
+import type { FolderOfDialog } from './dialogs/FileForm.tsx'
 import { ModeDialog } from './dialogs/ModeDialog.tsx'
 import { MoveDialog } from './dialogs/MoveDialog.tsx'
 import { NameDialog } from './dialogs/NameDialog.tsx'
-import { PullDialog } from './dialogs/PullDialog.tsx'
-import { UploadQuestion } from './dialogs/UploadQuestion.tsx'
+import { type Pull, PullDialog } from './dialogs/PullDialog.tsx'
 import { VersionsDialog } from './dialogs/VersionsDialog.tsx'
-import { logFolders, namesText, newestLog } from './entries/file-words.ts'
-import type { FileMoves } from './moves/use-file-moves.ts'
+import { isArchive, kindOf, logFolders, namesText, newestLog } from './entries/file-words.ts'
+import { entryChoices, type FolderChoices, whyNoDownload, whyNotAtOnce } from './file-choices.ts'
+import type { FileMoves } from './moves/use-file-moves.tsx'
+import type { OpenFile } from './use-open-file.ts'
 
 type ActsOf = {
   readonly area: Area<FolderOfServer>
   readonly serverRef: ServerRef
   readonly folder: FilePath
+  readonly choices: FolderChoices
+  /** The file beside the list; null for none. */
+  readonly file: FilePath | null
+  readonly opened: Pick<OpenFile, 'open' | 'close'>
+  readonly moves: Pick<FileMoves, 'download' | 'edit'>
   /** Unticks what is ticked. */
   readonly clearPicks: () => void
-  readonly openFile: (path: FilePath) => void
+  /** Opens an entry: a folder in the list, a file beside it. */
+  readonly onOpen: (entry: FileEntry) => void
 }
 
 /** What is said where the connection was cut before the machine was done, and the folder came to rest. */
@@ -52,21 +61,43 @@ function leftNews(left: readonly FileName[]) {
     : { hasFailed: true, message, hint: 'Your host may protect it. Ask there if it has to go.' }
 }
 
-/** What can be done in a folder, and its dialogs: each is about the folder as it was when it opened. */
-export function useFileActs({ area, serverRef: ref, folder, clearPicks, openFile }: ActsOf) {
-  const { call } = useClient().bridge
-  const { act, ask, openAnyway: open, submit } = area
-  const all = area.list.value?.entries ?? []
-  const taken = new Set<string>(namesOf(all))
+/** Something that a menu offers, with why it can't be done; null where it can. */
+const item = (label: string, why: string | null, onClick: () => void) => ({ label, why, onClick })
 
-  /** The newest log or crash report of the server; null where it has none. */
-  async function findNewest(kind: keyof typeof logFolders): Promise<Result<FilePath | null>> {
-    const within = logFolders[kind]
-    const list = await call('files:list', { ref, folder: within })
-    if (!list.ok) return list.error.code === 'file-not-found' ? ok(null) : list
-    const newest = newestLog(list.value.entries)
-    return ok(newest && pathIn(within, newest.name))
+/** What can be done in a folder, as acts of menus, and their dialogs: each is about the folder as it was when it opened. */
+export function useFileActs(of: ActsOf) {
+  const { area, serverRef: ref, folder, choices, file, opened, moves, clearPicks, onOpen } = of
+  const { call } = useClient().bridge
+  const { act, ask, openAnyway: dialog } = area
+  const at: FolderOfDialog = {
+    ref,
+    folder,
+    taken: new Set<string>(namesOf(area.list.value?.entries ?? [])),
+    send: ({ keepsTicks, ...wanted }, close) =>
+      area.submit(wanted, () => {
+        close()
+        if (!keepsTicks) clearPicks()
+      }),
   }
+
+  /** Looks for the newest log or crash report of the server, and opens it. */
+  function openNewest(kind: keyof typeof logFolders): void {
+    const within = logFolders[kind]
+    act({
+      what: logWords[kind].what,
+      isLong: true,
+      isRead: true,
+      async call(): Promise<Result<FileEntry | null>> {
+        const list = await call('files:list', { ref, folder: within })
+        if (!list.ok) return list.error.code === 'file-not-found' ? ok(null) : list
+        const newest = newestLog(list.value.entries)
+        if (newest !== null) opened.open(pathIn(within, newest.name))
+        return ok(newest)
+      },
+      done: (newest) => (newest === null ? { message: logWords[kind].none, hint: '' } : null),
+    })
+  }
+  const newest = (label: string, kind: keyof typeof logFolders) => item(label, choices.open, () => openNewest(kind))
 
   /** Makes an empty file, and opens it. */
   async function makeFile(name: FileName): Promise<Result<unknown>> {
@@ -74,212 +105,185 @@ export function useFileActs({ area, serverRef: ref, folder, clearPicks, openFile
     const format = { encoding: 'utf-8', hasBom: false } as const
     const written = await call('files:write', { ref, path, text: '', format, seen: null, before: null })
     if (written.ok && written.value.kind === 'changed') return fail('file-exists')
-    if (written.ok) openFile(path)
+    if (written.ok) opened.open(path)
     return written
   }
 
-  /** Sends what a dialog about entries asks for. */
-  const change = (what: string, close: () => void, send: () => Promise<Result<unknown>>) =>
-    submit({ what, call: send }, () => {
-      close()
-      clearPicks()
+  const make = (what: 'file' | 'folder') =>
+    item(`New ${what}…`, choices.make, () => {
+      const send = (name: FileName) => ({
+        what: `Creating ${namesText([name])}`,
+        keepsTicks: true as const,
+        call: () => (what === 'file' ? makeFile(name) : call('files:createFolder', { ref, folder, name })),
+      })
+      dialog((close) => <NameDialog at={at} title={`New ${what}`} own={null} act={send} onClose={close} />)
+    })
+
+  const fetchFrom = (order: Pull) =>
+    act({
+      what: `Fetching ${namesText([order.name])}`,
+      isLong: true,
+      call: () => call('files:pull', { ref, folder, ...order }),
+      done: ({ name, bytes: size }) => ({
+        message: `Fetched ${namesText([name])}${size === null ? '' : `, ${bytes(size)}`}.`,
+        hint: 'The panel doesn’t tell its full size, so check whether all of it is there.',
+      }),
+    })
+
+  const openSftp = () =>
+    act({
+      what: 'Opening the SFTP address',
+      isRead: true,
+      call: () => call('files:openSftp', { ref }),
+      done: () => ({
+        message: 'Gave the address to your SFTP client.',
+        hint: `If nothing opened, copy the address. ${passwordHint}`,
+      }),
+    })
+
+  const copySftp = () =>
+    act({
+      what: 'Copying the SFTP address',
+      isRead: true,
+      async call(): Promise<Result<unknown>> {
+        const address = await call('files:sftpAddress', { ref })
+        return address.ok ? copyText(address.value.url) : address
+      },
+      done: () => ({ message: 'Copied the SFTP address.', hint: passwordHint }),
+    })
+
+  /** Asks about entries; where the open file is one of them, about its text first. */
+  function afterText(entries: readonly FileEntry[], then: () => void): void {
+    const isOpen = file !== null && entries.some(({ name }) => isWithin(file, pathIn(folder, name)))
+    if (isOpen) opened.close(then)
+    else then()
+  }
+
+  const compress = (names: FileName[]) =>
+    act({
+      what: `Compressing ${namesText(names)}`,
+      isLong: true,
+      call: () => call('files:compress', { ref, folder, names }),
+      done: ({ end, name }) => ({
+        message: name === null ? 'Compressed.' : `Compressed as ${namesText([name])}.`,
+        hint: end === 'seen' || name === null ? seenHint : '',
+      }),
+    })
+
+  const remove = (entries: readonly FileEntry[], names: FileName[]) =>
+    ask({
+      title: `Delete ${namesText(names)}?`,
+      text: deletionText(entries),
+      yes: names.length === 1 ? 'Delete' : `Delete ${count(names.length, 'entry', 'entries')}`,
+      what: `Deleting ${namesText(names)}`,
+      isLong: true,
+      call() {
+        clearPicks()
+        return call('files:remove', { ref, folder, names })
+      },
+      done: ({ left }) => leftNews(left),
+    })
+
+  /** What can be done with entries, be it one or several. */
+  function actsOn(entries: readonly FileEntry[]) {
+    const names = namesOf(entries)
+    const tooMany = whyNotAtOnce(names.length)
+    const tooManyDown = names.length > maxDownloadsAtOnce ? `no more than ${maxDownloadsAtOnce} at once` : null
+    const move = () => dialog((close) => <MoveDialog at={at} names={names} onClose={close} />)
+    const chmod = () => dialog((close) => <ModeDialog at={at} entries={entries} onClose={close} />)
+    const download = whyNoDownload(entries, choices) ?? tooManyDown
+    return {
+      download: item('Download…', download, () => moves.download(names)),
+      move: item('Move…', choices.move ?? tooMany, () => afterText(entries, move)),
+      compress: item('Compress', choices.compress ?? tooMany, () => compress(names)),
+      chmod: item('Permissions…', choices.chmod ?? tooMany, chmod),
+      remove: {
+        ...item('Delete…', choices.remove ?? tooMany, () => afterText(entries, () => remove(entries, names))),
+        bad: true,
+      },
+    }
+  }
+
+  const rename = (entry: FileEntry) => {
+    const { name: own } = entry
+    const send = (name: FileName) => ({
+      what: `Renaming ${namesText([own])}`,
+      call: () => call('files:move', { ref, folder, moves: [{ name: own, to: pathIn(folder, name) }] }),
+    })
+    const title = `Rename ${namesText([own])}`
+    const open = () => dialog((close) => <NameDialog at={at} title={title} own={own} act={send} onClose={close} />)
+    return item('Rename…', choices.move, () => afterText([entry], open))
+  }
+
+  const copy = ({ name }: FileEntry) =>
+    act({
+      what: `Copying ${namesText([name])}`,
+      isLong: true,
+      call: () => call('files:copy', { ref, path: pathIn(folder, name) }),
+      done: (copied) => ({
+        message: copied.name === null ? 'Copied.' : `Copied as ${namesText([copied.name])}.`,
+        hint: '',
+      }),
+    })
+
+  const unpack = ({ name }: FileEntry) =>
+    ask({
+      title: `Unpack ${namesText([name])}?`,
+      text: 'It is unpacked into this folder. Files with the same names are overwritten, and can’t be brought back.',
+      yes: 'Unpack',
+      what: `Unpacking ${namesText([name])}`,
+      isLong: true,
+      call: () => call('files:decompress', { ref, folder, name }),
+      done: ({ end }) => ({ message: `Unpacked ${namesText([name])}.`, hint: end === 'seen' ? seenHint : '' }),
     })
 
   return {
-    copy(name: FileName) {
-      act({
-        what: `Copying ${namesText([name])}`,
-        isLong: true,
-        call: () => call('files:copy', { ref, path: pathIn(folder, name) }),
-        done: (copied) => ({
-          message: copied.name === null ? 'Copied.' : `Copied as ${namesText([copied.name])}.`,
-          hint: '',
-        }),
-      })
+    on: actsOn,
+    rename,
+    /** With those that are ticked. */
+    onPicked(entries: readonly FileEntry[]): readonly MenuAct[] {
+      const { download, ...others } = actsOn(entries)
+      return [{ ...download, label: 'Download' }, ...Object.values(others)]
     },
-    compress(names: readonly FileName[]) {
-      act({
-        what: `Compressing ${namesText(names)}`,
-        isLong: true,
-        call: () => call('files:compress', { ref, folder, names: [...names] }),
-        done: ({ end, name }) => ({
-          message: name === null ? 'Compressed.' : `Compressed as ${namesText([name])}.`,
-          hint: end === 'seen' || name === null ? seenHint : '',
-        }),
-      })
+    onEntry(entry: FileEntry): readonly (readonly MenuAct[])[] {
+      const kind = kindOf(entry)
+      const can = entryChoices(entry, choices)
+      const on = actsOn([entry])
+      const edit = () => moves.edit(pathIn(folder, entry.name))
+      const versions = () =>
+        dialog((close) => <VersionsDialog at={at} entry={entry} why={choices.edit} onClose={close} />)
+      const ofFile = [
+        item('Open in my editor', choices.open ?? choices.edit, edit),
+        item('Earlier versions…', null, versions),
+      ]
+      const isUnpacked = kind !== 'folder' && isArchive(entry.name)
+      return [
+        [item('Open', can.open, () => onOpen(entry)), on.download, ...(kind === 'file' ? ofFile : [])],
+        [
+          rename(entry),
+          on.move,
+          ...(kind === 'folder' ? [] : [item('Copy', can.copy, () => copy(entry))]),
+          { ...on.compress, why: can.compress },
+          ...(isUnpacked ? [item('Unpack…', can.decompress, () => unpack(entry))] : []),
+          on.chmod,
+        ],
+        [on.remove],
+      ]
     },
-    decompress({ name }: FileEntry) {
-      ask({
-        title: `Unpack ${namesText([name])}?`,
-        text: 'It is unpacked into this folder. Files with the same names are overwritten, and can’t be brought back.',
-        yes: 'Unpack',
-        what: `Unpacking ${namesText([name])}`,
-        isLong: true,
-        call: () => call('files:decompress', { ref, folder, name }),
-        done: ({ end }) => ({ message: `Unpacked ${namesText([name])}.`, hint: end === 'seen' ? seenHint : '' }),
-      })
-    },
-    remove(entries: readonly FileEntry[]) {
-      const names = namesOf(entries)
-      ask({
-        title: `Delete ${namesText(names)}?`,
-        text: deletionText(entries),
-        yes: names.length === 1 ? 'Delete' : `Delete ${count(names.length, 'entry', 'entries')}`,
-        what: `Deleting ${namesText(names)}`,
-        isLong: true,
-        call() {
-          clearPicks()
-          return call('files:remove', { ref, folder, names })
-        },
-        done: ({ left }) => leftNews(left),
-      })
-    },
-    pull: () =>
-      open((close) => (
-        <PullDialog
-          folder={folder}
-          taken={taken}
-          onPull={(pull) => {
-            close()
-            act({
-              what: `Fetching ${namesText([pull.name])}`,
-              isLong: true,
-              call: () => call('files:pull', { ref, folder, ...pull }),
-              done: ({ name, bytes: size }) => ({
-                message: `Fetched ${namesText([name])}${size === null ? '' : `, ${bytes(size)}`}.`,
-                hint: 'The panel doesn’t tell its full size, so check whether all of it is there.',
-              }),
-            })
-          }}
-          onClose={close}
-        />
-      )),
-    findLog(kind: keyof typeof logFolders) {
-      act({
-        what: logWords[kind].what,
-        isLong: true,
-        isRead: true,
-        async call() {
-          const found = await findNewest(kind)
-          if (found.ok && found.value !== null) openFile(found.value)
-          return found
-        },
-        done: (path) => (path === null ? { message: logWords[kind].none, hint: '' } : null),
-      })
-    },
-    openSftp() {
-      act({
-        what: 'Opening the SFTP address',
-        isRead: true,
-        call: () => call('files:openSftp', { ref }),
-        done: () => ({
-          message: 'Gave the address to your SFTP client.',
-          hint: `If nothing opened, copy the address. ${passwordHint}`,
-        }),
-      })
-    },
-    copySftp() {
-      act({
-        what: 'Copying the SFTP address',
-        isRead: true,
-        async call(): Promise<Result<unknown>> {
-          const address = await call('files:sftpAddress', { ref })
-          return address.ok ? copyText(address.value.url) : address
-        },
-        done: () => ({ message: 'Copied the SFTP address.', hint: passwordHint }),
-      })
-    },
-    make: (what: 'file' | 'folder') =>
-      open((close) => (
-        <NameDialog
-          title={`New ${what}`}
-          own={null}
-          taken={taken}
-          send={(name) => {
-            const make = () => (what === 'file' ? makeFile(name) : call('files:createFolder', { ref, folder, name }))
-            return submit({ what: `Creating ${namesText([name])}`, call: make }, close)
-          }}
-          onClose={close}
-        />
-      )),
-    rename: ({ name: own }: FileEntry) =>
-      open((close) => (
-        <NameDialog
-          title={`Rename ${namesText([own])}`}
-          own={own}
-          taken={taken}
-          send={(name) =>
-            change(`Renaming ${namesText([own])}`, close, () =>
-              call('files:move', { ref, folder, moves: [{ name: own, to: pathIn(folder, name) }] }),
-            )
-          }
-          onClose={close}
-        />
-      )),
-    move: (entries: readonly FileEntry[]) =>
-      open((close) => (
-        <MoveDialog
-          serverRef={ref}
-          folder={folder}
-          names={namesOf(entries)}
-          send={(moves) =>
-            change(`Moving ${namesText(namesOf(entries))}`, close, () => call('files:move', { ref, folder, moves }))
-          }
-          onClose={close}
-        />
-      )),
-    chmod: (entries: readonly FileEntry[]) =>
-      open((close) => (
-        <ModeDialog
-          entries={entries}
-          send={(mode) => {
-            const names = namesOf(entries)
-            const what = `Changing the permissions of ${namesText(names)}`
-            return change(what, close, () => call('files:chmod', { ref, folder, names, mode }))
-          }}
-          onClose={close}
-        />
-      )),
-    /** @param why why the file cannot be changed; null where it can */
-    versions(path: FilePath, why: string | null) {
-      const entry = folderOf(path) === folder ? all.find(({ name }) => name === nameOf(path)) : undefined
-      const seen = entry ? stampOf(entry) : null
-      open((close) => (
-        <VersionsDialog
-          serverRef={ref}
-          path={path}
-          why={why}
-          restore={(id) =>
-            submit(
-              {
-                what: 'Restoring the earlier version',
-                async call() {
-                  const written = await call('fileVersions:restore', { ref, path, id, seen })
-                  if (!written.ok || written.value.kind === 'written') return written
-                  const message = 'The file is another one by now, so nothing was written.'
-                  return fail('plan-past', { message, hint: 'Read the folder again, then choose once more.' })
-                },
-              },
-              close,
-            )
-          }
-          onClose={close}
-        />
-      ))
-    },
-    upload: (offer: UploadOffer, { upload, leave }: Pick<FileMoves, 'upload' | 'leave'>) =>
-      open((close) => (
-        <UploadQuestion
-          offer={offer}
-          onUpload={(choice) => {
-            close()
-            upload(offer.id, choice)
-          }}
-          onClose={() => {
-            close()
-            leave(offer.id)
-          }}
-        />
-      )),
-  }
+    /** The newest of each, as buttons where there is room for them. */
+    logs: [newest('Newest log', 'log'), newest('Crash report', 'crash')],
+    /** With the folder, or with the server's files as a whole. */
+    onFolder: [
+      [
+        make('file'),
+        make('folder'),
+        item('Fetch from an address…', choices.make, () =>
+          dialog((close) => <PullDialog at={at} onPull={fetchFrom} onClose={close} />),
+        ),
+      ],
+      [newest('Newest log', 'log'), newest('Newest crash report', 'crash')],
+      [item('Open in my SFTP client', choices.sftp, openSftp), item('Copy the SFTP address', choices.sftp, copySftp)],
+      [item(lookAgain, null, area.again)],
+    ],
+  } as const
 }

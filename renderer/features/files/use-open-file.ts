@@ -9,8 +9,8 @@ import type { TextHandle } from './editor/TextEditor.tsx'
  */
 export function useOpenFile(file: FilePath | null, show: (file: FilePath | null) => void) {
   const text = useRef<TextHandle>(null)
-  /** It was opened just now; false where it was left open by an earlier look at the area. */
-  const [isFresh, setFresh] = useState(false)
+  /** How often a file was opened; 0 where it was left open by an earlier look at the area. */
+  const [round, setRound] = useState(0)
   /** What waits for an answer to the question about an unsaved text. */
   const [leaving, setLeaving] = useState<{ readonly then: () => void } | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -20,27 +20,26 @@ export function useOpenFile(file: FilePath | null, show: (file: FilePath | null)
     if (text.current?.isEdited()) setLeaving({ then })
     else then()
   }
-  const answered = (isDropped: boolean) => {
-    if (isDropped) text.current?.discard()
-    const then = leaving?.then
+  const answered = () => {
     setLeaving(null)
-    then?.()
+    leaving?.then()
   }
   const saveAndLeave = async () => {
     setSaving(true)
     const isSaved = await text.current?.save()
     setSaving(false)
     // Otherwise the editor says why it is not saved.
-    if (isSaved) answered(false)
+    if (isSaved) answered()
     else setLeaving(null)
   }
   return {
     text,
-    isFresh,
-    open(path: FilePath) {
-      if (path === file) return
+    round,
+    /** @param isAnew reads it once more where it is open already */
+    open(path: FilePath, isAnew = false) {
+      if (path === file && !isAnew) return
       leave(() => {
-        setFresh(true)
+        setRound(round + 1)
         show(path)
       })
     },
@@ -51,20 +50,16 @@ export function useOpenFile(file: FilePath | null, show: (file: FilePath | null)
         then()
       })
     },
-    /** The same where the file is to be changed on the server: what was not saved by then does not come back. */
-    closeForGood(then: () => void) {
-      leave(() => {
-        text.current?.discard()
-        show(null)
-        then()
-      })
-    },
     /** What the question about an unsaved text needs; null while it is not asked. */
     question: leaving && {
       isSaving,
       onSave: () => void saveAndLeave(),
-      onDiscard: () => answered(true),
+      onDiscard() {
+        text.current?.discard()
+        answered()
+      },
       onStay: () => setLeaving(null),
     },
   } as const
 }
+export type OpenFile = ReturnType<typeof useOpenFile>

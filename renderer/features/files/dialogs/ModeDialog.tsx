@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import type { FileEntry } from '../../../../shared/files/contract.ts'
-import type { Result } from '../../../../shared/result.ts'
+import { useClient } from '../../../state/hooks.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { namesText } from '../entries/file-words.ts'
 import { hasRight, isMode, modeText, modeWarning, rights, sentMode, whose, withRight } from '../entries/mode-words.ts'
 import styles from './dialogs.module.css'
-import { FileForm } from './FileForm.tsx'
+import { FileForm, type FolderOfDialog } from './FileForm.tsx'
 
 type ModeDialogProps = {
+  at: FolderOfDialog
   entries: readonly FileEntry[]
-  /** Sends three octal digits. */
-  send: (mode: string) => Promise<Result<null>>
   onClose: () => void
 }
 
@@ -21,7 +20,8 @@ function commonMode(entries: readonly FileEntry[]): string {
 }
 
 /** Who may do what with files: as digits, as boxes, and in words. */
-export function ModeDialog({ entries, send, onClose }: ModeDialogProps) {
+export function ModeDialog({ at: { ref, folder, send }, entries, onClose }: ModeDialogProps) {
+  const { call } = useClient().bridge
   const [mode, setMode] = useState(() => commonMode(entries))
   const names = entries.map(({ name }) => name)
   const isRight = isMode(mode)
@@ -34,7 +34,10 @@ export function ModeDialog({ entries, send, onClose }: ModeDialogProps) {
       title={`Permissions of ${namesText(names)}`}
       submit="Change"
       isReady={isRight}
-      send={() => send(sentMode(mode))}
+      send={() => {
+        const what = `Changing the permissions of ${namesText(names)}`
+        return send({ what, call: () => call('files:chmod', { ref, folder, names, mode: sentMode(mode) }) }, onClose)
+      }}
       onClose={onClose}
     >
       <table className={styles.rights}>

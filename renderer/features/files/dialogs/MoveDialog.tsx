@@ -1,25 +1,23 @@
 import { useState } from 'react'
-import { type FileName, type FilePath, isWithin, pathIn } from '../../../../shared/files/files.ts'
-import type { ServerRef } from '../../../../shared/model/identifier.ts'
-import type { Result } from '../../../../shared/result.ts'
+import { type FileName, isWithin, pathIn } from '../../../../shared/files/files.ts'
+import { useClient } from '../../../state/hooks.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { firstSort, sortedFiles } from '../entries/file-list.ts'
 import { namesText } from '../entries/file-words.ts'
 import { Crumbs, FileName as ShownName } from '../entries/Names.tsx'
 import { useFolder } from '../entries/use-files.ts'
 import styles from './dialogs.module.css'
-import { FileForm } from './FileForm.tsx'
+import { FileForm, type FolderOfDialog } from './FileForm.tsx'
 
 type MoveDialogProps = {
-  serverRef: ServerRef
-  folder: FilePath
+  at: FolderOfDialog
   names: readonly FileName[]
-  send: (moves: { readonly name: FileName; readonly to: FilePath }[]) => Promise<Result<null>>
   onClose: () => void
 }
 
 /** Asks into which folder something is moved. */
-export function MoveDialog({ serverRef: ref, folder, names, send, onClose }: MoveDialogProps) {
+export function MoveDialog({ at: { ref, folder, send }, names, onClose }: MoveDialogProps) {
+  const { call } = useClient().bridge
   const [to, setTo] = useState(folder)
   const list = useFolder(ref, to)
   const moved = names.map((name) => pathIn(folder, name))
@@ -37,7 +35,13 @@ export function MoveDialog({ serverRef: ref, folder, names, send, onClose }: Mov
       lead="Choose the folder that it goes into."
       submit="Move here"
       isReady={isReady}
-      send={() => send(names.map((name) => ({ name, to: pathIn(to, name) })))}
+      send={() => {
+        const moves = names.map((name) => ({ name, to: pathIn(to, name) }))
+        return send(
+          { what: `Moving ${namesText(names)}`, call: () => call('files:move', { ref, folder, moves }) },
+          onClose,
+        )
+      }}
       onClose={onClose}
     >
       <div className={styles.chooser}>

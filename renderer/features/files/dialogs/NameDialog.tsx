@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FileName, isPlainName } from '../../../../shared/files/files.ts'
-import { ok, type Result } from '../../../../shared/result.ts'
+import { ok } from '../../../../shared/result.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { nameProblem } from '../entries/names.ts'
-import { FileForm } from './FileForm.tsx'
+import { type DialogAct, FileForm, type FolderOfDialog } from './FileForm.tsx'
 
 type NameDialogProps = {
+  at: FolderOfDialog
   title: string
   /** The name that is changed; null for a new one. */
   own: FileName | null
-  taken: ReadonlySet<string>
-  send: (name: FileName) => Promise<Result<null>>
+  act: (name: FileName) => DialogAct
   onClose: () => void
 }
 
@@ -21,7 +21,7 @@ const endOf = (name: string) => {
 }
 
 /** Asks for the name of a new file or folder, or for another one. */
-export function NameDialog({ title, own, taken, send, onClose }: NameDialogProps) {
+export function NameDialog({ at: { taken, send }, title, own, act, onClose }: NameDialogProps) {
   const [name, setName] = useState<string>(own ?? '')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function NameDialog({ title, own, taken, send, onClose }: NameDialogProps
       title={title}
       submit={own === null ? 'Create' : 'Rename'}
       isReady={problem === null && name !== '' && name !== own}
-      send={async () => (isPlainName(name) ? send(name) : ok(null))}
+      send={async () => (isPlainName(name) ? send(act(name), onClose) : ok(null))}
       onClose={onClose}
     >
       <Field

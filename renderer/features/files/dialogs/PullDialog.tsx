@@ -1,17 +1,11 @@
 import { useState } from 'react'
-import {
-  type FileName,
-  type FilePath,
-  isPlainName,
-  isWebAddress,
-  maxWebAddress,
-} from '../../../../shared/files/files.ts'
+import { type FileName, isPlainName, isWebAddress, maxWebAddress } from '../../../../shared/files/files.ts'
 import { safeText } from '../../../../shared/model/text.ts'
 import { ok } from '../../../../shared/result.ts'
 import controlStyles from '../../../ui/controls.module.css'
 import { Field } from '../../../ui/Field.tsx'
 import { nameInAddress, nameProblem } from '../entries/names.ts'
-import { FileForm } from './FileForm.tsx'
+import { FileForm, type FolderOfDialog } from './FileForm.tsx'
 
 /** What is fetched. */
 export type Pull = {
@@ -20,15 +14,10 @@ export type Pull = {
   readonly overwrites: boolean
 }
 
-type PullDialogProps = {
-  folder: FilePath
-  taken: ReadonlySet<string>
-  onPull: (pull: Pull) => void
-  onClose: () => void
-}
+type PullDialogProps = { at: FolderOfDialog; onPull: (pull: Pull) => void; onClose: () => void }
 
 /** Has the server's machine fetch a file from an address, under the name that the address ends in or another one. */
-export function PullDialog({ folder, taken, onPull, onClose }: PullDialogProps) {
+export function PullDialog({ at: { folder, taken }, onPull, onClose }: PullDialogProps) {
   const [typed, setTyped] = useState('')
   const [ownName, setOwnName] = useState<string | null>(null)
   const [overwrites, setOverwrites] = useState(false)
@@ -43,6 +32,7 @@ export function PullDialog({ folder, taken, onPull, onClose }: PullDialogProps) 
       submit="Fetch"
       isReady={isWebAddress(url) && name !== '' && problem === null && (!isThere || overwrites)}
       send={async () => {
+        onClose()
         if (isPlainName(name)) onPull({ url, name, overwrites: isThere && overwrites })
         return ok(null)
       }}

@@ -1,30 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
+import type { FileEntry } from '../../../../shared/files/contract.ts'
 import type { KeptVersion } from '../../../../shared/files/contract-moves.ts'
-import { type FilePath, nameOf } from '../../../../shared/files/files.ts'
-import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import { pathIn, stampOf } from '../../../../shared/files/files.ts'
 import { safeText } from '../../../../shared/model/text.ts'
-import { ok, type Result } from '../../../../shared/result.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { useClient, useNow } from '../../../state/hooks.ts'
 import { bytes, when } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useTask } from '../../../ui/use-task.ts'
 import styles from './dialogs.module.css'
-import { FileForm } from './FileForm.tsx'
+import { FileForm, type FolderOfDialog } from './FileForm.tsx'
 
 type VersionsDialogProps = {
-  serverRef: ServerRef
-  path: FilePath
+  at: FolderOfDialog
+  entry: FileEntry
   /** Why the file cannot be changed; null where it can. */
   why: string | null
-  /** Puts the version of this id back. */
-  restore: (id: string) => Promise<Result<null>>
   onClose: () => void
 }
 
 /** The versions of a file that were kept here before saves; each can be put back. */
-export function VersionsDialog({ serverRef: ref, path, why, restore, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ at: { ref, folder, send }, entry, why, onClose }: VersionsDialogProps) {
   const { call } = useClient().bridge
+  const path = pathIn(folder, entry.name)
   const now = useNow(60_000)
   const [versions, setVersions] = useState<readonly KeptVersion[]>([])
   const [chosen, setChosen] = useState<string | null>(null)
@@ -36,14 +35,24 @@ export function VersionsDialog({ serverRef: ref, path, why, restore, onClose }: 
   })
   const first = useRef(list.start)
   useEffect(() => first.current(), [])
+  async function restore(id: string): Promise<Result<unknown>> {
+    const written = await call('fileVersions:restore', { ref, path, id, seen: stampOf(entry) })
+    if (!written.ok || written.value.kind === 'written') return written
+    const message = 'The file is another one by now, so nothing was written.'
+    return fail('plan-past', { message, hint: 'Read the folder again, then choose once more.' })
+  }
   return (
     <FileForm
-      title={`Earlier versions of ${safeText(nameOf(path) ?? '', 60)}`}
+      title={`Earlier versions of ${safeText(entry.name, 60)}`}
       lead="Kept on this computer before each save from here, for 30 days."
       submit="Restore this"
       isReady={chosen !== null && why === null}
       stop={why && `It can’t be put back: ${why}.`}
-      send={async () => (chosen === null ? ok(null) : restore(chosen))}
+      send={async () =>
+        chosen === null
+          ? ok(null)
+          : send({ what: 'Restoring the earlier version', keepsTicks: true, call: () => restore(chosen) }, onClose)
+      }
       onClose={onClose}
     >
       <div role="alert">{list.error && <Notice tone="bad" {...toldOf(list.error)} />}</div>

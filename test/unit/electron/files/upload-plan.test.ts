@@ -3,7 +3,7 @@ import type { LocalFile } from '../../../../electron/files/local-tree.ts'
 import { editorName } from '../../../../electron/files/own-copy.ts'
 import { batchesOf, decide, foldersOf, standingOf, withinLimit } from '../../../../electron/files/upload-plan.ts'
 import { canCarry } from '../../../../electron/transfers/multipart.ts'
-import { type FileEntry, fileNameSchema, filePathSchema } from '../../../../shared/files/contract.ts'
+import { type FileEntry, fileNameSchema } from '../../../../shared/files/contract.ts'
 import { rootPath } from '../../../../shared/files/files.ts'
 
 const name = (text: string) => fileNameSchema.parse(text)
@@ -64,13 +64,12 @@ it('knows the empty folders of an upload, and those that they are in', () => {
 it('finds a file in the place of a folder, and of all below it', () => {
   const [root, x, y] = foldersOf(rootPath, [local('x/y/z.txt')])
   if (!root || !x || !y) throw new Error('three folders')
-  const there = new Map([[rootPath, [entry('x')]]])
-  expect(standingOf(root, there, new Set())).toBe('there')
-  expect(standingOf(x, there, new Set())).toBe('blocked')
-  expect(standingOf(y, there, new Set([x.path]))).toBe('blocked')
-  expect(standingOf(x, new Map([[rootPath, [entry('x', false)]]]), new Set())).toBe('there')
-  expect(standingOf(x, new Map([[rootPath, []]]), new Set())).toBe('missing')
-  expect(filePathSchema.parse('/x/y')).toBe(y.path)
+  const above = (standing: 'there' | 'blocked', ...entries: FileEntry[]) => ({ ...root, standing, entries })
+  expect(standingOf(root, undefined)).toBe('there')
+  expect(standingOf(x, above('there', entry('x')))).toBe('blocked')
+  expect(standingOf(y, above('blocked'))).toBe('blocked')
+  expect(standingOf(x, above('there', entry('x', false)))).toBe('there')
+  expect(standingOf(x, above('there'))).toBe('missing')
 })
 
 it.each([
