@@ -6,7 +6,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import { fileMoves, newMove } from '../jobs/tables.ts'
-import { type Refused, upload } from '../transfers/upload.ts'
+import { type Uploaded, upload } from '../transfers/upload.ts'
 import { type LocalFile, readLocalTree } from './local-tree.ts'
 import type { FilesReach } from './reach.ts'
 import {
@@ -74,7 +74,7 @@ async function sendOffered(
     change({ leftOut: [...leftOut, ...files].slice(0, maxShownNames), leftOutCount: leftOutCount + files.length })
   }
 
-  async function send(directory: FilePath, files: readonly NamedFile[]): Promise<Result<void> | Refused> {
+  async function send(directory: FilePath, files: readonly NamedFile[]): Promise<Uploaded> {
     const way = wayTo(ref)
     if (!way.ok) return way
     const sent = await upload({
@@ -85,7 +85,7 @@ async function sendOffered(
       signal,
       onProgress: (bytes) => job.moved(doneBytes + bytes),
     })
-    if ('ok' in sent && sent.ok) uploaded += files.length
+    if (sent.ok) uploaded += files.length
     return sent
   }
 
@@ -95,9 +95,8 @@ async function sendOffered(
     leaveOut(leftOut)
     if (files.length === 0) return ok()
     const sent = await send(directory, files)
-    if ('ok' in sent) return sent
-    const { error, limitBytes } = sent
-    if (limitBytes === null || files.every(({ file }) => file.bytes <= limitBytes)) return fail(error)
+    const { limitBytes } = sent
+    if (limitBytes === undefined || files.every(({ file }) => file.bytes <= limitBytes)) return sent
     limits.set(ref, limitBytes)
     return sendBatch(directory, files)
   }

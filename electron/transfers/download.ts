@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { errorOfThrown } from '../panel/errors.ts'
 import { type Fetch, policy } from '../panel/transport.ts'
-import { isSpentStatus, ofMachine, readRefusal, type TransferWords, watchSilence } from './machine.ts'
+import { ofMachine, readRefusal, type Silence, type TransferWords, watchSilence, withLink } from './machine.ts'
 import { FileFailure, openPartFile, type PartFile, roomIn } from './part-file.ts'
 
 /** A machine that sends nothing for this long is not waited for, in milliseconds. */
@@ -51,16 +50,11 @@ const words: TransferWords = {
   name: 'the download',
 }
 
-async function refusalOf(response: Response): Promise<AppError> {
-  const { detail } = await readRefusal(response)
-  return appError('download-refused', { status: response.status, ...(detail !== '' && { detail }) })
-}
-
 /** What came is not what was asked for: it is kept, since it may be all that there is. */
-async function keepWrong(part: PartFile, what: DownloadJob['what'], why: string): Promise<Result<never>> {
+async function keepWrong(part: PartFile, what: DownloadJob['what'], why: 'size' | 'checksum'): Promise<Result<never>> {
   const name = await part.keep()
   return fail('download-wrong', {
-    message: `What was downloaded is not what the panel says the ${what} is: ${why}.`,
+    message: `What was downloaded is not what the panel says the ${what} is: its ${why} is another one.`,
     hint: `It was kept as ${name}. Download it again.`,
   })
 }
@@ -83,63 +77,47 @@ const endless = (room: number | null) => ({
 })
 
 /** Takes what comes, at the pace of the slower one of machine and disk. */
-async function receive(
-  body: ReadableStream<Uint8Array>,
+async function save(
+  { bytes, sha1, what, mayDiffer, onProgress }: DownloadJob,
+  { body }: Response,
   part: PartFile,
-  { job, most, heard }: { job: DownloadJob; most: number; heard: () => void },
-) {
+  { most, room, silence }: { most: number; room: number | null; silence: Silence },
+): Promise<Result<{ file: string }>> {
   const hash = createHash('sha1')
   let received = 0
-  for await (const chunk of body) {
-    heard()
+  for await (const chunk of body ?? new ReadableStream()) {
+    silence.hear()
     received += chunk.byteLength
     if (received > most) break
     await part.write(chunk)
     hash.update(chunk)
-    job.onProgress?.(received)
+    onProgress?.(received)
   }
-  return { received, sha1: hash.digest('hex') }
-}
-
-type Request = { readonly response: Response; readonly heard: () => void; readonly stop: () => void }
-
-/** Asks for it with one link, and with a second one where that was spent. */
-async function begin(job: DownloadJob, ending: AbortController): Promise<Result<Request>> {
-  for (let tries = 1; ; tries += 1) {
-    const link = await job.link()
-    if (!link.ok) return link
-    if (job.signal.aborted) return fail('cancelled')
-    const silence = watchSilence(job.clock, silentMs, () => ending.abort())
-    const headers = { 'user-agent': job.userAgent, accept: '*/*', 'accept-encoding': 'identity' }
-    const response = await job.fetch(link.value.href, { ...policy, headers, signal: ending.signal }).catch((thrown) => {
-      silence.stop()
-      throw thrown
-    })
-    if (response.status === 200) return ok({ response, heard: silence.hear, stop: silence.stop })
-    const refusal = await refusalOf(response).finally(silence.stop)
-    if (tries > 1 || !isSpentStatus(refusal.status)) return fail(refusal)
-  }
-}
-
-async function save(
-  { response, heard }: Request,
-  part: PartFile,
-  { job, most, room }: { job: DownloadJob; most: number; room: number | null },
-): Promise<Result<{ file: string }>> {
-  const { received, sha1 } = await receive(response.body ?? new ReadableStream(), part, { job, most, heard })
-  if (job.bytes === null && received > most) return fail('disk-full', endless(room))
-  const isWrong = job.mayDiffer ? received > most : job.bytes !== null && received !== job.bytes
-  if (isWrong) return keepWrong(part, job.what, 'its size is another one')
-  if (job.sha1 && sha1 !== job.sha1) return keepWrong(part, job.what, 'its checksum is another one')
+  if (bytes === null && received > most) return fail('disk-full', endless(room))
+  const isWrong = mayDiffer ? received > most : bytes !== null && received !== bytes
+  if (isWrong) return keepWrong(part, what, 'size')
+  if (sha1 && hash.digest('hex') !== sha1) return keepWrong(part, what, 'checksum')
   return ok({ file: await part.finish() })
 }
 
+async function ask({ fetch, userAgent, signal }: DownloadJob, link: URL, silence: Silence): Promise<Result<Response>> {
+  silence.hear()
+  const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' }
+  const either = AbortSignal.any([signal, silence.signal])
+  const response = await fetch(link.href, { ...policy, headers, signal: either })
+  const { status } = response
+  if (status === 200) return ok(response)
+  const { detail } = await readRefusal(response)
+  // Another link may be waited for.
+  silence.stop()
+  return fail('download-refused', { status, ...(detail !== '' && { detail }) })
+}
+
 /** An error that came while something was read or written, told apart by what it is. */
-function failureOf(thrown: unknown, { signal }: DownloadJob, ending: AbortController): Result<never> {
+function failureOf(thrown: unknown, { signal }: DownloadJob, silence: Silence): Result<never> {
   if (thrown instanceof FileFailure && !(thrown.isKept && signal.aborted)) return fail(thrown.error)
   if (signal.aborted) return fail('cancelled')
-  if (ending.signal.aborted) return fail(ofMachine(appError('timeout'), words))
-  return fail(ofMachine(errorOfThrown(thrown), words))
+  return fail(ofMachine(silence.signal.aborted ? appError('timeout') : errorOfThrown(thrown), words))
 }
 
 /**
@@ -149,30 +127,26 @@ function failureOf(thrown: unknown, { signal }: DownloadJob, ending: AbortContro
  * @returns the name that the file got
  */
 export async function download(job: DownloadJob): Promise<Result<{ file: string }>> {
-  const { folder, signal, openFile = openPartFile } = job
+  const { clock, folder, bytes, signal, openFile = openPartFile } = job
   const room = await (job.room ?? roomIn)(folder)
-  if (job.bytes !== null && room !== null && room < job.bytes) return fail('disk-full')
+  if (bytes !== null && room !== null && room < bytes) return fail('disk-full')
   const most = mostBytes(job, room)
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  signal.addEventListener('abort', end, { once: true })
-  if (signal.aborted) end()
-  const opened = await openFile(folder, job.file, { clock: job.clock, signal })
+  const opened = await openFile(folder, job.file, { clock, signal })
   if (!opened.ok) return opened
-  let request: Result<Request> | null = null
+  const part = opened.value
+  const silence = watchSilence(clock, silentMs)
   let isKept = false
   try {
-    request = await begin(job, ending)
-    if (!request.ok) return request
-    const saved = await save(request.value, opened.value, { job, most, room })
+    const response = await withLink(job, (link) => ask(job, link, silence))
+    if (!response.ok) return response
+    const saved = await save(job, response.value, part, { most, room, silence })
     isKept = saved.ok || saved.error.code === 'download-wrong'
     return saved
   } catch (thrown) {
     isKept = thrown instanceof FileFailure && thrown.isKept && !signal.aborted
-    return failureOf(thrown, job, ending)
+    return failureOf(thrown, job, silence)
   } finally {
-    if (request?.ok) request.value.stop()
-    signal.removeEventListener('abort', end)
-    if (!isKept) await opened.value.drop().catch(() => undefined)
+    silence.stop()
+    if (!isKept) await part.drop().catch(() => undefined)
   }
 }

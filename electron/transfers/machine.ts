@@ -2,6 +2,7 @@ import type { AppError } from '../../shared/error-schema.ts'
 import { isUnreachable } from '../../shared/keys/health.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
+import { fail, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import { readErrorBody } from '../panel/error-body.ts'
@@ -33,22 +34,29 @@ export function ofMachine(error: AppError, { cut, unverified, name }: TransferWo
   }
 }
 
-/** Ends a request of which nothing was heard for so many milliseconds; `stop` when it is over. */
-export function watchSilence(clock: Clock, silentMs: number, end: () => void) {
-  let heard = clock.steady()
-  let cancel = clock.after(silentMs, look)
+/** Tells by its signal that nothing was heard for so many milliseconds since the last `hear`, until `stop`. */
+export function watchSilence(clock: Clock, silentMs: number) {
+  const ending = new AbortController()
+  let heard = 0
+  let cancel: (() => void) | null = null
   function look(): void {
     const left = heard + silentMs - clock.steady()
-    if (left <= 0) end()
+    if (left <= 0) ending.abort()
     else cancel = clock.after(left, look)
   }
   return {
+    signal: ending.signal,
     hear() {
       heard = clock.steady()
+      cancel ??= clock.after(silentMs, look)
     },
-    stop: () => cancel(),
+    stop() {
+      cancel?.()
+      cancel = null
+    },
   }
 }
+export type Silence = ReturnType<typeof watchSilence>
 
 /** The words of a machine that refuses, safe to show, empty where there are none; and what it answered. */
 export async function readRefusal(response: Response): Promise<{ readonly detail: string; readonly answer: Answered }> {
@@ -65,8 +73,22 @@ async function readStart({ body }: Response): Promise<string> {
   return chunk?.value === undefined ? '' : new TextDecoder().decode(chunk.value.subarray(0, maxRefusalBytes))
 }
 
-/** True for the status with which a machine says that a link was used before, or is too old: another one may do. */
-export const isSpentStatus = (status: number | undefined): boolean => status === 401 || status === 403 || status === 404
+/** With these a machine says that a link was used before, or is too old. */
+const spentStatuses: ReadonlySet<unknown> = new Set([401, 403, 404])
+
+/** Asks a machine with one link, and once more with another one where that was spent: nothing has happened then. */
+export async function withLink<R extends Result<unknown>>(
+  { link, signal }: { readonly link: () => Promise<Result<URL>>; readonly signal: AbortSignal },
+  ask: (link: URL) => Promise<R>,
+): Promise<R | Result<never>> {
+  for (let tries = 1; ; tries += 1) {
+    const url = await link()
+    if (!url.ok) return url
+    if (signal.aborted) return fail('cancelled')
+    const asked = await ask(url.value)
+    if (asked.ok || tries > 1 || !spentStatuses.has(asked.error.status)) return asked
+  }
+}
 
 /** The base address of the panel whose machines have a server; null for one that has gone. */
 export function machinesOf({ servers, panels }: Pick<AppState, 'servers' | 'panels'>, ref: ServerRef): string | null {

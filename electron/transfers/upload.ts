@@ -9,7 +9,7 @@ import { errorOfThrown } from '../panel/errors.ts'
 import { codeOfWords } from '../panel/file-errors.ts'
 import { isWebPage, proofOfAnswer } from '../panel/proof.ts'
 import { type Fetch, policy } from '../panel/transport.ts'
-import { isSpentStatus, ofMachine, readRefusal, type TransferWords, watchSilence } from './machine.ts'
+import { ofMachine, readRefusal, type Silence, type TransferWords, watchSilence, withLink } from './machine.ts'
 import { LocalFileFailure, multipartForm, type PartOfUpload } from './multipart.ts'
 
 /**
@@ -50,25 +50,26 @@ export function limitIn(refusal: string): number | null {
   return megabytes > 0 ? megabytes * 1024 * 1024 : null
 }
 
-/** What a machine says that took nothing; `limitBytes` where that is its limit for one file. */
-export type Refused = { readonly error: AppError; readonly limitBytes: number | null }
+/** What came of an upload; `limitBytes` where the machine's refusal tells its limit for one file. */
+export type Uploaded = Result<void> & { readonly limitBytes?: number }
 
-async function refusalOf(response: Response): Promise<Refused> {
+async function refusalOf(response: Response): Promise<Uploaded> {
   const { detail, answer } = await readRefusal(response)
   const { status } = response
   const more = { status, ...(detail !== '' && { detail }) }
   const limitBytes = limitIn(detail)
-  if (limitBytes !== null || status === 413) return { error: appError('upload-too-large', more), limitBytes }
+  if (limitBytes !== null) return { ...fail('upload-too-large', more), limitBytes }
+  if (status === 413) return fail('upload-too-large', more)
   const known = codeOfWords(detail)
   if (known === null && proofOfAnswer('POST', answer, null) === 'not-known') {
     const message = isWebPage(answer) ? ofGateway : ofFailure
-    return { error: appError('upload-broken', { ...more, message }), limitBytes }
+    return fail('upload-broken', { ...more, message })
   }
-  return { error: appError(known ?? 'upload-refused', more), limitBytes }
+  return fail(known ?? 'upload-refused', more)
 }
 
 /** @param isOut some of the request went out, so that the machine may have files of it */
-function failureOf(thrown: unknown, { signal }: UploadJob, ending: AbortController, isOut: boolean): AppError {
+function failureOf(thrown: unknown, { signal }: UploadJob, silence: Silence, isOut: boolean): AppError {
   if (signal.aborted) return appError('cancelled')
   // What the request's body threw comes as the cause of what `fetch` throws.
   const cause = thrown instanceof Error ? thrown.cause : null
@@ -77,7 +78,7 @@ function failureOf(thrown: unknown, { signal }: UploadJob, ending: AbortControll
     const message = `${safeText(local.file)} was changed or taken away while it was uploaded.`
     return appError('upload-changed', { message })
   }
-  if (ending.signal.aborted) {
+  if (silence.signal.aborted) {
     return isOut ? appError('upload-broken', { message: ofSilence }) : ofMachine(appError('timeout'), words)
   }
   const error = errorOfThrown(thrown)
@@ -104,14 +105,11 @@ function streamOf(parts: AsyncGenerator<Uint8Array>, onTake: () => void): Readab
 }
 
 /** Sends all files with one link. */
-async function attempt(job: UploadJob, link: URL): Promise<Result<void> | Refused> {
+async function attempt(job: UploadJob, link: URL): Promise<Uploaded> {
   const url = new URL(link)
   url.searchParams.set('directory', job.directory)
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  job.signal.addEventListener('abort', end, { once: true })
-  if (job.signal.aborted) end()
-  const silence = watchSilence(job.clock, silentMs, end)
+  const silence = watchSilence(job.clock, silentMs)
+  silence.hear()
   let isOut = false
   const form = multipartForm(job.files, `servertray-${randomUUID()}`, (sent) => {
     silence.hear()
@@ -133,7 +131,7 @@ async function attempt(job: UploadJob, link: URL): Promise<Result<void> | Refuse
       }),
       // Wanted by `fetch` for a body that is made as it goes; DOM's type does not know it.
       ...{ duplex: 'half' },
-      signal: ending.signal,
+      signal: AbortSignal.any([job.signal, silence.signal]),
     })
     if (response.ok) {
       void response.body?.cancel().catch(() => undefined)
@@ -141,10 +139,9 @@ async function attempt(job: UploadJob, link: URL): Promise<Result<void> | Refuse
     }
     return await refusalOf(response)
   } catch (thrown) {
-    return fail(failureOf(thrown, job, ending, isOut))
+    return fail(failureOf(thrown, job, silence, isOut))
   } finally {
     silence.stop()
-    job.signal.removeEventListener('abort', end)
   }
 }
 
@@ -154,14 +151,5 @@ async function attempt(job: UploadJob, link: URL): Promise<Result<void> | Refuse
  * taken nothing then. Errors beside those of `link`: `upload-refused`, or what the machine's words
  * mean, as `server-disk-full`; `upload-too-large`, `upload-changed`, `cancelled`, those of connections, and `upload-broken`
  * where files may be there.
- * @returns the error with the machine's limit for one file, where its refusal tells that
  */
-export async function upload(job: UploadJob): Promise<Result<void> | Refused> {
-  for (let tries = 1; ; tries += 1) {
-    const link = await job.link()
-    if (!link.ok) return link
-    if (job.signal.aborted) return fail('cancelled')
-    const tried = await attempt(job, link.value)
-    if ('ok' in tried || tries > 1 || !isSpentStatus(tried.error.status)) return tried
-  }
-}
+export const upload = (job: UploadJob): Promise<Uploaded> => withLink(job, (link) => attempt(job, link))

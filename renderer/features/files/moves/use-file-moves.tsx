@@ -9,7 +9,7 @@ import type { Result } from '../../../../shared/result.ts'
 import { attempt } from '../../../bridge/bridge.ts'
 import type { Area } from '../../../parts/area/use-area.tsx'
 import { useAppState, useClient } from '../../../state/hooks.ts'
-import { UploadQuestion } from '../dialogs/UploadQuestion.tsx'
+import { UploadQuestion } from './UploadQuestion.tsx'
 
 /** What goes between a folder of a server and this computer. */
 export function useFileMoves(area: Area<FolderOfServer>, ref: ServerRef, folder: FilePath) {
