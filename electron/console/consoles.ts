@@ -14,12 +14,12 @@ import { noteObservation } from '../servers/observations.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { setConsoleStream, setKeyHealth } from '../state/updates.ts'
-import { createEchoes, type Echoes } from './echoes.ts'
+import { createEchoes } from './echoes.ts'
 import { createTokenBudget, type TokenBudget } from './grants.ts'
 import { withoutColours } from './line-text.ts'
-import { createTail, type Tail } from './output.ts'
+import { createTail } from './output.ts'
 import { type ReconnectPolicy, reconnectPolicyOf } from './reconnect-policy.ts'
-import { createRing, type NewLine, type Ring } from './ring.ts'
+import { createRing, type NewLine } from './ring.ts'
 import { createSession, type Session } from './session.ts'
 
 /** A window, or whatever else looks at consoles. */
@@ -49,60 +49,48 @@ const words = {
   noLiveOutput: 'This panel offers no live console. Each command’s result is shown here.',
 }
 
-/** What is kept of one server's console. */
-type Console = {
-  readonly ring: Ring
-  /** What is known of its last lines, whatever a person cleared. */
-  readonly tail: Tail
-  readonly tokens: TokenBudget
-  /** By watcher, the last line it was told. */
-  readonly watchers: Map<Watcher, number>
-  /** How many hold it for its state. */
-  holds: number
-  hasToldState: boolean
-  session: Session | null
-  /** The key whose token opened the console. */
-  keyId: KeyId | null
-  readonly echoes: Echoes
-  stream: ConsoleStream | null
-  saidNone: boolean
-  /** Ids of commands whose text goes into no file. */
-  readonly privateEntries: Set<string>
-  cancelPush: (() => void) | null
-  cancelLinger: (() => void) | null
+/** What outlives the lines of a server, which may come back: windows know its lines by number. */
+type Earlier = { readonly last: number; readonly tokens: TokenBudget }
+
+function newConsole(clock: Clock, earlier: Earlier | undefined) {
+  return {
+    ring: createRing(earlier?.last),
+    /** What is known of its last lines, whatever a person cleared. */
+    tail: createTail(),
+    tokens: earlier?.tokens ?? createTokenBudget(),
+    /** By watcher, the last line it was told. */
+    watchers: new Map<Watcher, number>(),
+    /** How many hold it for its state. */
+    holds: 0,
+    hasToldState: false,
+    session: null as Session | null,
+    /** The key whose token opened the console. */
+    keyId: null as KeyId | null,
+    echoes: createEchoes(clock),
+    stream: null as ConsoleStream | null,
+    saidNone: false,
+    /** Ids of commands whose text goes into no file. */
+    privateEntries: new Set<string>(),
+    cancelPush: null as (() => void) | null,
+    cancelLinger: null as (() => void) | null,
+  }
 }
+
+/** What is kept of one server's console. */
+type Console = ReturnType<typeof newConsole>
 
 /** The live consoles: one session a server, whoever looks, and the last lines of each. */
 export function createConsoles(deps: Deps) {
   const { store, clock, clientFor, backgroundPause, random = Math.random } = deps
   const consoles = new Map<ServerRef, Console>()
-  /** What outlives the lines of a server, which may come back: windows know its lines by number. */
-  const earlier = new Map<ServerRef, { readonly last: number; readonly tokens: TokenBudget }>()
+  const earlier = new Map<ServerRef, Earlier>()
   const newLines = createListeners<[watcher: Watcher, ref: ServerRef, lines: readonly ConsoleLine[]]>()
   const backupEnds = createListeners<[ref: ServerRef]>()
 
   function consoleOf(ref: ServerRef): Console {
-    const known = consoles.get(ref)
-    if (known !== undefined) return known
-    const before = earlier.get(ref)
-    const made: Console = {
-      ring: createRing(before?.last),
-      tail: createTail(),
-      tokens: before?.tokens ?? createTokenBudget(),
-      watchers: new Map(),
-      holds: 0,
-      hasToldState: false,
-      session: null,
-      keyId: null,
-      echoes: createEchoes(clock),
-      stream: null,
-      saidNone: false,
-      privateEntries: new Set(),
-      cancelPush: null,
-      cancelLinger: null,
-    }
-    consoles.set(ref, made)
-    return made
+    const one = consoles.get(ref) ?? newConsole(clock, earlier.get(ref))
+    consoles.set(ref, one)
+    return one
   }
 
   /** Gives up what is kept of a server's console. */
@@ -177,7 +165,7 @@ export function createConsoles(deps: Deps) {
 
   function begin(ref: ServerRef, one: Console): Session {
     one.keyId = null
-    const session = createSession({
+    return createSession({
       clock,
       random,
       tokens: one.tokens,
@@ -197,7 +185,6 @@ export function createConsoles(deps: Deps) {
       onBackupEnded: () => backupEnds.notify(ref),
       onStream: (stream) => show(ref, one, stream),
     })
-    return session
   }
 
   function open(ref: ServerRef, one: Console): void {

@@ -79,12 +79,6 @@ describe('the end of the first run', () => {
     await user.click(button('Show my servers'))
     expect(bridge.requests('preferences:set')).toHaveLength(1)
   })
-
-  it('asks of login alone in a build that knows no releases', async () => {
-    await openWindow(installed({ update: update({ kind: 'idle' }, 'none') }, {}))
-    expect(screen.queryByRole('radio')).toBeNull()
-    expect(screen.getByRole('checkbox', { name: /Start at login/ })).toBeTruthy()
-  })
 })
 
 describe('start at login in the settings', () => {
@@ -115,7 +109,6 @@ describe('start at login in the settings', () => {
 describe('updates in the settings', () => {
   test.each([
     ['idle', update(), 'Look now', 'updates:check'],
-    ['current', update({ kind: 'current', at: 0 }), 'Look now', 'updates:check'],
     ['available', update({ kind: 'available', version: '2.0.0' }), 'Download', 'updates:download'],
     [
       'available elsewhere',

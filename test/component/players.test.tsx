@@ -76,14 +76,6 @@ describe('the column', () => {
     expect(row(/Creative/).textContent).toContain('Not known. The game does not answer.')
     expect(row(/Modded/).textContent).not.toContain('–')
   })
-
-  test('is absent while no server has a count, and sorts', async () => {
-    const { user, update } = await openWindow(appState(counted))
-    await user.click(screen.getByRole('button', { name: 'Players' }))
-    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)[0]).toBe('Survival')
-    await update((state) => ({ ...state, players: {} }))
-    expect(heads()).not.toContain('Players')
-  })
 })
 
 describe('the head', () => {
@@ -184,15 +176,6 @@ describe('the stop of an empty server', () => {
     expect(dialog.getByText('While it is not known who is on, it does not stop.')).toBeTruthy()
     await update((state) => ({ ...state, preferences: { ...state.preferences, players: nobodyAsked } }))
     expect(dialog.getByText(/^It does not stop while its game is not asked/)).toBeTruthy()
-  })
-
-  test('says in place why it could not be saved', async () => {
-    const { user, dialog } = await openDialog(
-      {},
-      { 'preferences:setIdleStop': async () => fail('too-many-idle-stops') },
-    )
-    await user.click(dialog.getByRole('checkbox', { name: asks }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('No more servers can stop when nobody is on.')
   })
 })
 

@@ -98,14 +98,6 @@ describe('the page Settings', () => {
     expect(await navigator.clipboard.readText()).toBe('Servertray 0.1.0')
   })
 
-  test('a clipboard that refuses is told', async () => {
-    const { user } = await openSettings('Data')
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not focused'))
-    await user.click(button('Copy diagnostics'))
-    expect(await screen.findByText('The clipboard could not be used.')).toBeTruthy()
-    expect(screen.queryByText('Copied.')).toBeNull()
-  })
-
   test('a link leads to a section, and the arrow keys go from one to the next', async () => {
     const { bridge, user } = await openWindow(state)
     const at = (n: number) => ({ page: 'settings', section: 'data', at: n }) as const

@@ -56,11 +56,6 @@ describe('the way to a console', () => {
     expect(panel().requests).toHaveLength(1)
   })
 
-  it.each(['../x', '', 'a1b2c3d45'])('sends nothing for the identifier %j', async (bad) => {
-    expect(errorOf(await clientOf().readConsoleAccess(bad)).code).toBe('invalid-identifier')
-    expect(panel().requests).toEqual([])
-  })
-
   it('has a limit of its own: a refusal comes at once and holds no other call back', async () => {
     const client = clientOf()
     panel().respond(

@@ -82,18 +82,12 @@ describe('Minecraft Java', () => {
 
   it.each<[string, TcpBehaviour]>([
     ['cuts its answer', (socket) => socket.end(status.subarray(0, 20_000))],
-    ['says nothing and closes', (socket) => socket.end()],
     ['breaks the connection', (socket) => socket.resetAndDestroy()],
     ['says that 10 MB come', (socket) => writeForever(socket, Buffer.from('ffffff04'.padEnd(200_000, '0'), 'hex'))],
   ])('is not known where it %s', async (_, behaviour) => {
     tcp.behave(behaviour)
     expect(await ask('minecraft-java', tcp.port)).toEqual(noAnswer)
     expect(clock.pending()).toBe(0)
-  })
-
-  it('is not told where its status has no count', async () => {
-    tcp.behave((socket) => socket.write(statusFrame({ players: { max: 20 }, description: 'x'.repeat(200) })))
-    expect(await ask('minecraft-java', tcp.port)).toEqual({ unknown: 'not-told', isUdpSilent: false })
   })
 
   it('is given up when whoever asks gives up, whatever came until then', async () => {
@@ -283,7 +277,6 @@ describe('FiveM', () => {
       (socket) => socket.write('HTTP/1.1 200 OK\r\n', () => writeForever(socket, Buffer.from('x: y\r\n'.repeat(900)))),
     ],
     ['speaks no HTTP', (socket) => socket.end(status)],
-    ['closes', (socket) => socket.end()],
   ])('is not known where it %s', async (_, behaviour) => {
     tcp.behave(behaviour)
     expect(await ask('fivem', tcp.port)).toEqual(noAnswer)

@@ -2,6 +2,7 @@ import { type ISearchOptions, SearchAddon } from '@xterm/addon-search'
 import { type ITheme, Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import { maxConsoleLines } from '../../../shared/model/console.ts'
+import { own } from '../../../shared/own.ts'
 import { linksAt } from './links.ts'
 
 /** A word behind a line that may change later, such as a command's result. */
@@ -24,30 +25,13 @@ Terminal.strings.promptLabel = 'Output, read only'
 const scrollBarWidth = 14
 const hideCursor = `${String.fromCharCode(0x1b)}[?25l`
 
-/** Scrolls by keys; true where the key was one for scrolling. */
-function scrolls(terminal: Terminal, { key }: KeyboardEvent): boolean {
-  switch (key) {
-    case 'ArrowUp':
-      terminal.scrollLines(-1)
-      return true
-    case 'ArrowDown':
-      terminal.scrollLines(1)
-      return true
-    case 'PageUp':
-      terminal.scrollPages(-1)
-      return true
-    case 'PageDown':
-      terminal.scrollPages(1)
-      return true
-    case 'Home':
-      terminal.scrollToTop()
-      return true
-    case 'End':
-      terminal.scrollToBottom()
-      return true
-    default:
-      return false
-  }
+const scrolls: Readonly<Record<string, (terminal: Terminal) => void>> = {
+  ArrowUp: (terminal) => terminal.scrollLines(-1),
+  ArrowDown: (terminal) => terminal.scrollLines(1),
+  PageUp: (terminal) => terminal.scrollPages(-1),
+  PageDown: (terminal) => terminal.scrollPages(1),
+  Home: (terminal) => terminal.scrollToTop(),
+  End: (terminal) => terminal.scrollToBottom(),
 }
 
 /**
@@ -78,9 +62,12 @@ export function openScreen(host: HTMLElement, events: ScreenEvents) {
 
   terminal.attachCustomKeyEventHandler((event) => {
     if (event.type !== 'keydown' || event.altKey) return false
-    const isCommand = event.ctrlKey || event.metaKey
-    if (!isCommand && scrolls(terminal, event)) event.preventDefault()
-    else if (!isCommand && event.key.length === 1) events.onTyping()
+    if (event.ctrlKey || event.metaKey) return false
+    const scroll = own(scrolls, event.key)
+    if (scroll !== undefined) {
+      scroll(terminal)
+      event.preventDefault()
+    } else if (event.key.length === 1) events.onTyping()
     return false
   })
   terminal.registerLinkProvider({

@@ -16,15 +16,13 @@ import styles from './players.module.css'
 /** A count read again so often, in milliseconds, that its age stays true. */
 const ageEveryMs = 5_000
 
-function Names({
-  count,
-  server,
-  onCommand,
-}: {
-  count: PlayerCount
+type OfServer = {
   server: ServerView
+  /** Puts a command into the console's field, for the person to read and send. */
   onCommand: (text: string) => void
-}) {
+}
+
+function Names({ count, server, onCommand }: OfServer & { count: PlayerCount }) {
   if (count.online === 0) return null
   const unnamed = count.online - count.names.length
   if (count.names.length === 0) return <p className={styles.note}>The game tells no names.</p>
@@ -63,10 +61,13 @@ function AskList({ server }: { server: ServerView }) {
   )
 }
 
-type WhoProps = { view: PlayersView; server: ServerView; onCommand: (text: string) => void; onGame: () => void }
-
 /** Who is on, where that comes from, and what can be done. */
-function Who({ view: { count, unknown }, server, onCommand, onGame }: WhoProps) {
+function Who({
+  view: { count, unknown },
+  server,
+  onCommand,
+  onGame,
+}: OfServer & { view: PlayersView; onGame: () => void }) {
   const now = useNow(ageEveryMs)
   const words = unknown === null ? null : unknownWords[unknown]
   return (
@@ -139,15 +140,8 @@ export function HeadPlayers({ server, isShort }: { server: ServerView; isShort: 
   )
 }
 
-type PlayerNameProps = {
-  name: string
-  server: ServerView
-  /** Puts a command into the console's field, for the person to read and send. */
-  onCommand: (text: string) => void
-}
-
 /** A player's name with the commands for one player: the game's own, and saved ones with `{player}` in them. */
-function PlayerName({ name, server, onCommand }: PlayerNameProps) {
+function PlayerName({ name, server, onCommand }: OfServer & { name: string }) {
   const game = useAppState((state) => state.players[server.ref]?.game ?? null)
   const saved = useAppState((state) => state.preferences.savedCommands)
   const known = commandsOf(game?.id)

@@ -204,9 +204,6 @@ export const consoleScenes: readonly Scene[] = [
   scene('console-waiting', ['couldn’t be reached for its console.', /Next try in 0:0\d/], {
     state: withStream(stream('waiting', { retryAt: now + 8_000, error: appError('console-unreachable') })),
   }),
-  scene('console-held', ['The console opens when that is over.'], {
-    state: withStream(stream('held', { error: appError('server-unavailable') })),
-  }),
   scene('console-ended', ['refused to open its console.', the('button', 'Open again')], {
     state: withStream(stream('ended', { error: appError('console-refused') })),
   }),
@@ -252,10 +249,6 @@ export const consoleScenes: readonly Scene[] = [
       await page.getByRole('menuitem', { name: 'Save this command…' }).click()
     },
   }),
-  scene('console-commands-remove', [the('dialog', 'Saved commands'), the('button', 'Remove save-all')], {
-    state: withSaved,
-    act: steps(click('Saved commands'), click('Remove saved commands…', 'menuitem')),
-  }),
   scene('console-placeholders', [the('dialog', 'Send to Survival'), (page) => page.getByLabel('player')], {
     state: withSaved,
     act: steps(click('Saved commands'), click('kick {player}', 'menuitem'), fill('player', 'mira')),
@@ -266,12 +259,6 @@ export const consoleScenes: readonly Scene[] = [
       await drawn(page)
       await input(page).pressSequentially('sa')
       await page.keyboard.press('ArrowUp')
-    },
-  }),
-  scene('console-private', ['Not kept in the history'], {
-    act: async (page) => {
-      await drawn(page)
-      await input(page).fill(' login hunter2')
     },
   }),
   scene('console-paste', [the('alertdialog', 'Send 3 commands?'), 'say two'], {
@@ -294,10 +281,5 @@ export const consoleScenes: readonly Scene[] = [
   scene('console-own-window', [lastLine], {
     state: { ...live, app: { ...live.app, focus: null } },
     hash: `#console=${encodeURIComponent(survival.ref)}`,
-  }),
-  scene('console-own-window-gone', ['This server is no longer in the list.'], {
-    state: { ...live, app: { ...live.app, focus: null } },
-    hash: '#console=home%2F00000000',
-    answers: watched([]),
   }),
 ]

@@ -3,7 +3,7 @@ import { appError } from '../../../shared/errors.ts'
 import { fail } from '../../../shared/result.ts'
 import type { AppState, StartAtLoginState } from '../../../shared/state/state-schema.ts'
 import type { UpdateAbility, UpdateProgress } from '../../../shared/updates/contract.ts'
-import { ago, click, full, type Scene, type Shown, steps, the } from './world.ts'
+import { ago, click, full, type Scene, steps, the } from './world.ts'
 
 type Parts = {
   login?: StartAtLoginState
@@ -34,16 +34,6 @@ const settings = (name: string, parts: Parts, ...shows: Scene['shows']): Scene =
   act: goToSettings,
   shows,
 })
-const login = (isOn: boolean): Shown => the('switch', 'Start at login', { checked: isOn })
-/** The switch is further up than the updates. */
-const withLogin = (name: string, parts: Parts, isOn: boolean, ...more: Shown[]): Scene => ({
-  ...settings(name, parts, login(isOn), ...more),
-  act: async (page) => {
-    await goToSettings(page)
-    await page.getByRole('switch', { name: 'Start at login' }).scrollIntoViewIfNeeded()
-  },
-})
-const choice = (name: RegExp): Shown => the('radio', name, { checked: true })
 
 export const installedAppScenes: readonly Scene[] = [
   {
@@ -62,21 +52,19 @@ export const installedAppScenes: readonly Scene[] = [
     },
     shows: ['The system didn’t accept the change.'],
   },
-  withLogin('settings-login-off', { login: 'off', progress: { kind: 'current', at: ago(3_600) } }, false),
-  withLogin(
-    'settings-login-approval',
-    { login: 'approval', platform: 'darwin', choice: 'never' },
-    true,
-    'Allow it in macOS first',
-  ),
-  settings('updates-never', { choice: 'never' }, choice(/^Never/)),
-  settings('updates-checking', { progress: { kind: 'checking' } }, 'Looking for a new version…'),
-  settings(
-    'updates-current',
-    { progress: { kind: 'current', at: ago(40) } },
-    'You have the newest version',
-    the('button', 'Look now'),
-  ),
+  {
+    ...settings(
+      'settings-login-approval',
+      { login: 'approval', platform: 'darwin', choice: 'never' },
+      the('switch', 'Start at login', { checked: true }),
+      'Allow it in macOS first',
+    ),
+    // The switch is further up than the updates.
+    act: async (page) => {
+      await goToSettings(page)
+      await page.getByRole('switch', { name: 'Start at login' }).scrollIntoViewIfNeeded()
+    },
+  },
   settings(
     'updates-available',
     { choice: 'tell', progress: { kind: 'available', version } },

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { idleStopFor } from '../../../shared/model/restart.ts'
 import { ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
-import { planStep, planView, restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
+import { planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'
 import { countedView } from '../../fixtures/players-view.ts'
 import {
   ago,
@@ -170,25 +170,6 @@ export const playersScenes: readonly Scene[] = [
   }),
   scene('players-waits-view', ['Waiting for an empty server: 7 on · at the latest 18:08'], {
     state: opened(survival, waits),
-  }),
-  scene(
-    'players-schedule',
-    [inside(dialog, 'min before its time'), (page) => page.getByLabel('If somebody is still on then')],
-    {
-      state: {
-        ...known,
-        schedules: appState({ schedules: [scheduleView({ refs: [survival.ref], choices, nextAt: now + 53_490_000 })] })
-          .schedules,
-      },
-      act: async (page) => {
-        await page.getByRole('button', { name: 'Planned restarts', exact: true }).click()
-        await page.getByRole('button', { name: 'Edit the planned restart of Survival' }).click()
-        await page.getByText('min before its time').scrollIntoViewIfNeeded()
-      },
-    },
-  ),
-  scene('players-kill', [inside(question, /7 players will be disconnected\./)], {
-    act: choose('Kill…'),
   }),
   scene('players-settings', ['Asked · Rust · port 28015'], {
     state: {

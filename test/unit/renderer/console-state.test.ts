@@ -54,20 +54,6 @@ describe('consoles', () => {
     expect(bridge.calls.map(({ channel }) => channel)).toEqual(['console:watch', 'console:unwatch', 'console:watch'])
   })
 
-  test('nothing is asked for while the page is hidden from the start, and nothing is left at the end', async () => {
-    const bridge = createFakeBridge(appState())
-    const page = createPage()
-    page.set('hidden')
-    const consoles = createConsoles(bridge, page as unknown as Document)
-    consoles.watch(ref, () => {})
-    expect(bridge.calls).toEqual([])
-    page.set('visible')
-    await settled()
-    consoles.dispose()
-    expect(bridge.calls.map(({ channel }) => channel)).toEqual(['console:watch', 'console:unwatch'])
-    expect(page.listeners.size).toBe(0)
-  })
-
   test('lines asked for once more take the place of those drawn when they come, though the page was hidden', async () => {
     const bridge = createFakeBridge(appState())
     const page = createPage()

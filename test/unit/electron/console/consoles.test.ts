@@ -64,17 +64,6 @@ describe('consoles', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('show every line once to whoever comes back later', async () => {
-    const { consoles, clock, node, look } = setUp()
-    node.print('one')
-    await look()
-    consoles.unwatch(ref, 1)
-    await clock.advance(120_000)
-    node.print('two')
-    await look()
-    expect(consoles.watch(ref, 2, 0).lines.map(({ text }) => text)).toEqual(['one', 'two'])
-  })
-
   it('are told in batches, at most 30 times a second, each line to each watcher once', async () => {
     const { consoles, clock, node, look, pushes, told } = setUp()
     await look()

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
@@ -61,32 +61,6 @@ it('forgets one server, on disk too', () => {
   expect(readFileSync(path, 'utf8')).not.toContain('secret')
 })
 
-it('goes on in memory where the disk fails', () => {
-  writeFileSync(join(folder, 'profile'), 'a file where a folder should be')
-  const { history, log } = open()
-  history.add(ref, 'list')
-  history.dispose()
-  expect(history.of(ref)).toEqual(['list'])
-  expect(log.lines.join()).toContain('could not be written')
-})
-
-it('leaves no commands lying about where the file cannot be replaced', () => {
-  mkdirSync(path, { recursive: true })
-  const { history } = open()
-  history.add(ref, 'login secret')
-  history.dispose()
-  expect(readdirSync(join(folder, 'profile'))).toEqual(['console-history.json'])
-})
-
-it('reads no file that is far too large, and says so', () => {
-  mkdirSync(join(folder, 'profile'))
-  const content = { version: 1, servers: { [ref]: ['list'] }, more: ' '.repeat(16_000_000) }
-  writeFileSync(path, JSON.stringify(content))
-  const { history, log } = open()
-  expect(history.of(ref)).toEqual([])
-  expect(log.lines.join()).toContain('is damaged and was not used')
-})
-
 it('writes no file that it would not read: the servers used longest ago go first', () => {
   const { history } = open()
   const refs = Array.from({ length: 20 }, (_, n) => serverView({ identifier: `c2d3e4${n + 10}` }).ref)
@@ -96,16 +70,6 @@ it('writes no file that it would not read: the servers used longest ago go first
   const kept = refs.filter((one) => again.of(one).length === 500)
   expect(kept.length).toBeGreaterThan(10)
   expect(kept).toEqual(refs.slice(-kept.length))
-})
-
-it('starts anew where the file is none, or cannot be read', () => {
-  const { history } = open()
-  history.add(ref, 'list')
-  history.dispose()
-  writeFileSync(path, '{"version":1,')
-  expect(open().history.of(ref)).toEqual([])
-  chmodSync(path, 0o000)
-  expect(open().history.of(other)).toEqual([])
 })
 
 it('reads no history from malformed data, and never throws', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outputLines } from '../../../../electron/console/line-text.ts'
 import { readReplay } from '../../../../electron/console/replay.ts'
@@ -68,29 +67,5 @@ describe('readReplay', () => {
     ],
   ])('%s', (_, known, got, result) => {
     expect(read(known, got)).toMatchObject(result)
-  })
-
-  it('misses no line and repeats none, however much of the log is known and whatever came live meanwhile', () => {
-    const life = fc.record({
-      known: fc.integer({ min: 0, max: 200 }),
-      fresh: fc.integer({ min: 0, max: 100 }),
-      log: fc.integer({ min: 0, max: 150 }),
-      early: fc.integer({ min: 0, max: 5 }),
-      late: fc.integer({ min: 0, max: 5 }),
-    })
-    fc.assert(
-      fc.property(life, ({ known, fresh, log, early, late }) => {
-        const printed = known + fresh
-        const replayed = lines(Math.max(1, printed - log + 1), printed)
-        // What came live before the replay is at its end; what came after it follows.
-        const before = lines(printed - Math.min(early, fresh, log) + 1, printed)
-        const got = [...before, ...replayed, ...lines(printed + 1, printed + late)]
-        const result = read(lines(1, known), got)
-        const isWhole = log > fresh && known > 0
-        if (isWhole) expect(result).toMatchObject({ lines: lines(known + 1, printed + late), overlaps: true })
-        else expect(new Set(result.lines).size).toBe(result.lines.length)
-      }),
-      { numRuns: 500 },
-    )
   })
 })

@@ -14,17 +14,6 @@ describe('the lines of a session', () => {
     expect(states[0]).toBe('running')
   })
 
-  it('shows every line once over a connection that was lost, and marks none', async () => {
-    const { node, lines, open, clock, phase } = createSessionRig()
-    node.print('before')
-    await open()
-    node.cut()
-    expect(phase()).toBe('waiting')
-    for (let i = 1; i <= 140; i += 1) node.print(`meanwhile ${i}`)
-    await clock.advance(5_000)
-    expect(lines).toEqual(node.log)
-  })
-
   it('marks where lines were lost', async () => {
     const { node, lines, open, clock } = createSessionRig()
     node.print('before')
@@ -60,34 +49,6 @@ describe('the lines of a session', () => {
     for (let i = 151; i <= 170; i += 1) node.print(`line ${i}`)
     await clock.advance(120_000)
     expect(lines).toEqual(node.log)
-  })
-
-  it('repeats no line although the console had one that the log lacks', async () => {
-    const { node, lines, open, clock } = createSessionRig()
-    for (let i = 1; i <= 150; i += 1) node.print(`line ${i}`)
-    await open()
-    node.printLive('[Pterodactyl Daemon]: throttling')
-    for (let i = 151; i <= 180; i += 1) node.print(`line ${i}`)
-    await clock.advance(100)
-    node.cut()
-    node.print('line 181')
-    await clock.advance(10_000)
-    expect(lines.filter((line) => line.startsWith('line'))).toEqual(node.log)
-    expect(lines).not.toContain(gap)
-  })
-
-  it('shows lines that were lost on the way once the machine repeats them', async () => {
-    const { node, lines, open, clock } = createSessionRig()
-    for (let i = 1; i <= 20; i += 1) node.print(`line ${i}`)
-    await open()
-    node.faults.losesLive = true
-    for (let i = 21; i <= 80; i += 1) node.print(`line ${i}`)
-    node.faults.losesLive = false
-    node.print('line 81')
-    await clock.advance(100)
-    node.cut()
-    await clock.advance(10_000)
-    expect([...lines].sort()).toEqual([...node.log].sort())
   })
 })
 

@@ -74,27 +74,4 @@ describe('a session', () => {
     await clock.advance(100)
     expect(streams.at(-1)).toMatchObject({ phase: 'ended', error: { code: 'permission-lacking' } })
   })
-
-  it('rests while the computer does', async () => {
-    const { node, open, clock, part, phase, session } = createSessionRig()
-    await open()
-    const asked = node.tokensAt.length
-    part.isPaused = true
-    node.cut()
-    await clock.advance(600_000)
-    expect(node.tokensAt).toHaveLength(asked)
-    part.isPaused = false
-    session.retry()
-    await clock.advance(1_000)
-    expect(phase()).toBe('open')
-  })
-
-  it('leaves nothing behind', async () => {
-    const { node, open, clock, session } = createSessionRig()
-    await open()
-    session.dispose()
-    await clock.advance(1_000)
-    expect(node.peers.size).toBe(0)
-    expect(clock.pending()).toBe(0)
-  })
 })

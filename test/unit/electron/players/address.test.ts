@@ -130,16 +130,6 @@ describe('placesOf', () => {
     expect(placesOf([], [2_457], around)).toEqual([])
   })
 
-  it('tries all addresses before their names', () => {
-    const two = [at('203.0.112.9', 'a.example.com'), at('203.0.112.9', 'a.example.com', 25_566, false)]
-    expect(placesOf(two, [25_565, 25_566], around).map(({ host, port }) => `${host}:${port}`)).toEqual([
-      '203.0.112.9:25565',
-      '203.0.112.9:25566',
-      'a.example.com:25565',
-      'a.example.com:25566',
-    ])
-  })
-
   it('tries eight at most, two names among them', () => {
     const many = Array.from({ length: 50 }, (_, i) => at('203.0.112.9', `n${i}.example.com`, 25_565 + i, i === 0))
     const ports = many.map(({ port }) => port)

@@ -123,17 +123,6 @@ it('knows nothing any more after lost lines, and counts no further once the cons
   expect(closed.told).toHaveLength(2)
 })
 
-it('says for how long the lines of a console may be repeats', async () => {
-  const { clock, counts, stream } = await setUp({ isSettled: false })
-  expect(counts.repeatsFor(server.ref)).toBe(2_000)
-  await clock.advance(1_500)
-  expect(counts.repeatsFor(server.ref)).toBe(500)
-  await clock.advance(5_000)
-  expect(counts.repeatsFor(server.ref)).toBe(0)
-  stream(null)
-  expect(counts.repeatsFor(server.ref)).toBe(0)
-})
-
 it('calls the answer to a list command what it is, the first within its time', async () => {
   const { clock, counts, print, told } = await setUp()
   counts.expectList(server.ref)

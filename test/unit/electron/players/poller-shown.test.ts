@@ -104,31 +104,6 @@ describe('what is shown', () => {
     expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
   })
 
-  it.each<[string, (rig: ReturnType<typeof setUpPlayersPoller>) => void, object]>([
-    [
-      'the game tells',
-      ({ answer, counted }) => answer(async () => counted(5)),
-      { count: { online: 5, source: 'game' } },
-    ],
-    ['the server stops', ({ change }) => change({ state: 'offline' }), { count: null, unknown: 'not-running' }],
-    [
-      'a console tells again',
-      ({ poller }) => poller.noteConsole(first.ref, byConsole({ online: 4 })),
-      { count: { online: 4, source: 'console' } },
-    ],
-  ])('drops what a closed console told as soon as %s', async (_what, happens, expected) => {
-    const rig = setUpPlayersPoller()
-    const { answer, clock, poller, view } = rig
-    answer(async () => silence)
-    await clock.advance(minute)
-    poller.noteConsole(first.ref, byConsole({ source: 'list-command', at: clock.now() }))
-    poller.leaveConsole(first.ref)
-    happens(rig)
-    poller.watch(first.ref)
-    await clock.advance(minute)
-    expect(view()).toMatchObject(expected)
-  })
-
   it('drops what a closed console told of a server that is not asked, once it is too old', async () => {
     const { clock, poller, view } = setUpPlayersPoller({ players: { asked: true, panels: [], servers: [] } })
     poller.noteConsole(first.ref, byConsole({ source: 'list-command', at: clock.now() }))

@@ -48,9 +48,6 @@ describe('who is disconnected', () => {
   ])('%j', (view, words) => expect(disconnectText(view)).toBe(words))
 
   it.each([
-    [undefined, null],
-    [countedView(null), 'It is not known whether anybody is on.'],
-    [countedView(0), 'Nobody is on.'],
     [countedView(1), '1 player is on now.'],
     [countedView(7), '7 players are on now.'],
   ])('where a restart waits for them: %j', (view, words) => expect(onNowText(view)).toBe(words))
