@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { isFirstRun } from '../../renderer/features/first-run/is-first-run.ts'
 import { abilityWords, progressWords } from '../../renderer/features/settings/Updates.tsx'
@@ -6,6 +6,7 @@ import { appError } from '../../shared/errors.ts'
 import { fail } from '../../shared/result.ts'
 import type { UpdateProgress } from '../../shared/updates/contract.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { card, openSettings } from './open-settings.tsx'
 import { openWindow } from './open-window.tsx'
 
 type App = ReturnType<typeof appState>['app']
@@ -23,11 +24,8 @@ const update = (progress: UpdateProgress = { kind: 'idle' }, ability: App['updat
 })
 const button = (name: string) => screen.getByRole('button', { name })
 
-async function openSettings(state: ReturnType<typeof appState>) {
-  const opened = await openWindow(state)
-  await opened.user.click(button('Settings'))
-  await screen.findByRole('heading', { name: 'Settings' })
-  const card = (name: string) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement)
+async function open(state: ReturnType<typeof appState>) {
+  const opened = await openSettings('General', state)
   return { ...opened, login: card('Start at login'), updates: card('Updates') }
 }
 
@@ -83,7 +81,7 @@ describe('the end of the first run', () => {
 
 describe('start at login in the settings', () => {
   it('shows what the system has, and asks it again when the window is looked at', async () => {
-    const { bridge, user, login, update: change } = await openSettings(installed())
+    const { bridge, user, login, update: change } = await open(installed())
     const toggle = () => login.getByRole('switch')
     expect(toggle().getAttribute('aria-checked')).toBe('false')
     expect(bridge.requests('startAtLogin:read')).not.toEqual([])
@@ -100,7 +98,7 @@ describe('start at login in the settings', () => {
   })
 
   it('says so where there is none', async () => {
-    const { login } = await openSettings(appState({ keys: [keyView()], panels: [panelView()] }))
+    const { login } = await open(appState({ keys: [keyView()], panels: [panelView()] }))
     expect(login.queryByRole('switch')).toBeNull()
     expect(login.getByText('Only an installed Servertray can start at login.')).toBeTruthy()
   })
@@ -119,7 +117,7 @@ describe('updates in the settings', () => {
     ['ready', update({ kind: 'ready', version: '2.0.0' }), 'Restart to update', 'updates:restart'],
     ['failed', update({ kind: 'failed', at: 0, error: appError('update-refused') }), 'Look now', 'updates:check'],
   ] as const)('%s leads on', async (_, view, label, channel) => {
-    const { bridge, user, updates } = await openSettings(installed({ update: view }))
+    const { bridge, user, updates } = await open(installed({ update: view }))
     await user.click(updates.getByRole('button', { name: label }))
     expect(bridge.requests(channel)).toHaveLength(1)
   })
@@ -129,12 +127,12 @@ describe('updates in the settings', () => {
     ['downloading', update({ kind: 'downloading', version: '2.0.0', percent: 42 })],
     ['not possible', update({ kind: 'idle' }, 'none')],
   ])('while it is %s there is nothing to press', async (_, view) => {
-    const { updates } = await openSettings(installed({ update: view }))
+    const { updates } = await open(installed({ update: view }))
     expect(updates.queryByRole('button')).toBeNull()
   })
 
   it('takes another choice, offers none that cannot be, and tells why a restart has to wait', async () => {
-    const { bridge, user, updates, update: change } = await openSettings(installed())
+    const { bridge, user, updates, update: change } = await open(installed())
     await user.click(updates.getByRole('radio', { name: /Never/ }))
     expect(bridge.requests('updates:choose')).toEqual([{ choice: 'never' }])
     await change(() => installed({ update: update({ kind: 'ready', version: '2.0.0' }) }))

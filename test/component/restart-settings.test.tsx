@@ -8,30 +8,19 @@ import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state
 import { restartChoices } from '../fixtures/plan-view.ts'
 import { countedView } from '../fixtures/players-view.ts'
 import { serverView } from '../fixtures/server-view.ts'
-import { openWindow } from './open-window.tsx'
+import { card, openSettings } from './open-settings.tsx'
+import type { openWindow } from './open-window.tsx'
 
 const survival = serverView({ state: 'running', name: 'Survival' })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const card = (title: string) =>
-  within(screen.getByRole('heading', { level: 2, name: title }).closest('li') as HTMLElement)
 
-async function openSettings(
+async function open(
   preferences: Partial<Preferences> = {},
   answers: Parameters<typeof openWindow>[1] = {},
-  platform = 'linux',
   section = 'Restarts',
 ) {
-  const state = appState({
-    panels: [panelView()],
-    keys: [keyView()],
-    servers: [survival],
-    preferences,
-    app: { platform },
-  })
-  const opened = await openWindow(state, answers)
-  await opened.user.click(button('Settings'))
-  await screen.findByRole('heading', { name: 'Settings' })
-  await opened.user.click(screen.getByRole('tab', { name: section }))
+  const state = appState({ panels: [panelView()], keys: [keyView()], servers: [survival], preferences })
+  const opened = await openSettings(section, state, answers)
   const prefer = (more: Partial<Preferences>) =>
     opened.update((before) => ({ ...before, preferences: { ...before.preferences, ...more } }))
   return { ...opened, prefer }
@@ -45,7 +34,7 @@ describe('what is asked about first', () => {
     ['Start', 'Always', 'ask'],
     ['Stop', 'While players are on or not known', 'players'],
   ])('%s: %s, and never again', async (name, shown, value) => {
-    const { user, bridge, prefer } = await openSettings(askedBefore)
+    const { user, bridge, prefer } = await open(askedBefore)
     expect(choice(name).value).toBe('never')
     await user.selectOptions(choice(name), shown)
     const changed = { ...askedBefore.confirm, [name.toLowerCase()]: value }
@@ -57,19 +46,19 @@ describe('what is asked about first', () => {
   })
 
   test('nobody can be on a server that is to be started', async () => {
-    await openSettings(askedBefore)
+    await open(askedBefore)
     const names = within(choice('Start')).getAllByRole('option')
     expect(names.map(({ textContent }) => textContent)).toEqual(['Never', 'Always'])
   })
 
   test('a choice made here counts as asked', async () => {
-    const { user, bridge } = await openSettings()
+    const { user, bridge } = await open()
     await user.selectOptions(choice('Stop'), 'Always')
     expect(bridge.requests('preferences:set')).toMatchObject([{ confirm: { stop: 'ask', asked: true } }])
   })
 
   test('one that cannot be kept is told, and the choice stays as it was', async () => {
-    const { user } = await openSettings(askedBefore, { 'preferences:set': async () => fail('internal') })
+    const { user } = await open(askedBefore, { 'preferences:set': async () => fail('internal') })
     await user.selectOptions(choice('Stop'), 'Always')
     expect((await card('Ask first').findByRole('alert')).textContent).toContain('Something went wrong')
     expect(choice('Stop').value).toBe('never')
@@ -78,8 +67,7 @@ describe('what is asked about first', () => {
 
 describe('the global shortcut', () => {
   const title = 'Global shortcut'
-  const openGeneral = (preferences = {}, answers = {}, platform = 'linux') =>
-    openSettings(preferences, answers, platform, 'General')
+  const openGeneral = (preferences = {}) => open(preferences, {}, 'General')
   const field = () => card(title).getByRole('button', { name: /^Shortcut/ })
 
   test('is off, is recorded by keyboard, and shown once it counts', async () => {
@@ -135,7 +123,7 @@ describe('restarts with warning for all servers', () => {
   const title = 'Restart with warning'
 
   test('are told, and changed once', async () => {
-    const { user, bridge } = await openSettings({}, { 'preferences:setRestart': () => new Promise<never>(() => {}) })
+    const { user, bridge } = await open({}, { 'preferences:setRestart': () => new Promise<never>(() => {}) })
     expect(card(title).getByText('say Server restarts in {time}')).toBeTruthy()
     expect(card(title).getByText(/At 10 min, 5 min, 1 min, 30 s, 10 s, 5 to 1 s\./)).toBeTruthy()
     await user.click(card(title).getByRole('button', { name: 'Change…' }))
@@ -154,7 +142,7 @@ describe('restarts with warning for all servers', () => {
   })
 
   test('a refusal is told in place', async () => {
-    const { user } = await openSettings({}, { 'preferences:setRestart': async () => fail('internal') })
+    const { user } = await open({}, { 'preferences:setRestart': async () => fail('internal') })
     await user.click(card(title).getByRole('button', { name: 'Change…' }))
     const dialog = within(await screen.findByRole('dialog', { name: title }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -167,7 +155,7 @@ describe('restarts with warning for all servers', () => {
   test('servers with choices of their own can go by these again, also one that is gone', async () => {
     const lost = serverRefSchema.parse('home/deadbeef')
     const own = { [survival.ref]: restartChoices(), [lost]: restartChoices() }
-    const { user, bridge } = await openSettings({ restart: { all: defaultRestartChoices, servers: own } })
+    const { user, bridge } = await open({ restart: { all: defaultRestartChoices, servers: own } })
     await user.click(button('Use these for Survival'))
     await user.click(button('Use these for home/deadbeef'))
     expect(bridge.requests('preferences:setRestart')).toEqual([
@@ -177,16 +165,16 @@ describe('restarts with warning for all servers', () => {
   })
 
   test('how they mind players is chosen and shown, where games are asked or it was chosen before', async () => {
-    const { user, bridge, prefer, update } = await openSettings()
-    const open = async () => {
+    const { user, bridge, prefer, update } = await open()
+    const edit = async () => {
       await user.click(card(title).getByRole('button', { name: 'Change…' }))
       return within(await screen.findByRole('dialog', { name: title }))
     }
-    const none = await open()
+    const none = await edit()
     expect(none.queryByRole('radio', { name: 'When empty' })).toBeNull()
     await user.click(none.getByRole('button', { name: 'Cancel' }))
     await update((before) => ({ ...before, players: { [survival.ref]: countedView(2, { ref: survival.ref }) } }))
-    const dialog = await open()
+    const dialog = await edit()
     await user.click(dialog.getByRole('radio', { name: 'When empty' }))
     await user.selectOptions(dialog.getByLabelText('If somebody is still on then'), 'or not at all')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -196,12 +184,12 @@ describe('restarts with warning for all servers', () => {
     await prefer({ restart: { all: choices, servers: {} } })
     expect(card(title).getByText(/When empty, or not at all\./)).toBeTruthy()
     await update((before) => ({ ...before, players: {} }))
-    expect((await open()).getByRole<HTMLInputElement>('radio', { name: 'When empty' }).checked).toBe(true)
+    expect((await edit()).getByRole<HTMLInputElement>('radio', { name: 'When empty' }).checked).toBe(true)
   })
 
   test('a backup first can be given up also where no server here can be backed up', async () => {
     const all = restartChoices({ backupFirst: 'must' })
-    const { user, bridge, update } = await openSettings({ restart: { all, servers: {} } })
+    const { user, bridge, update } = await open({ restart: { all, servers: {} } })
     await update((before) => ({ ...before, panels: { home: panelView({ dialect: 'core' }) } }))
     await user.click(card(title).getByRole('button', { name: 'Change…' }))
     const dialog = within(await screen.findByRole('dialog', { name: title }))

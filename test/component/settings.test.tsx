@@ -6,6 +6,7 @@ import { setHourCycle } from '../../shared/model/time-words.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
+import { card, openSettings } from './open-settings.tsx'
 import { openWindow } from './open-window.tsx'
 
 afterEach(() => {
@@ -22,27 +23,19 @@ const notice = {
 const state = appState({ panels: [panelView()], keys: [keyView()] })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
-const card = (title: string) =>
-  within(screen.getByRole('heading', { level: 2, name: title }).closest('li') as HTMLElement)
-
-async function openSettings(section = 'General', more: Parameters<typeof appState>[0] = {}) {
-  const opened = await openWindow(appState({ panels: [panelView()], keys: [keyView()], ...more }))
-  await opened.user.click(button('Settings'))
-  await screen.findByRole('heading', { name: 'Settings' })
-  await opened.user.click(screen.getByRole('tab', { name: section }))
-  return opened
-}
+const open = (section = 'General', more: Parameters<typeof appState>[0] = {}) =>
+  openSettings(section, appState({ panels: [panelView()], keys: [keyView()], ...more }))
 
 describe('the page Settings', () => {
   test('says which version runs, and is marked in the side bar', async () => {
-    await openSettings()
+    await open()
     expect(screen.getByText('Servertray 0.1.0')).toBeTruthy()
     expect(button('Settings').getAttribute('aria-current')).toBe('page')
   })
 
   test('where there is no tray icon it says so, and what to install on Linux', async () => {
     const title = 'No tray icon on this desktop'
-    const { bridge } = await openSettings()
+    const { bridge } = await open()
     expect(screen.queryByText(title)).toBeNull()
     bridge.update((now) => ({ ...now, app: { ...now.app, trayAvailable: false } }))
     expect(await screen.findByText(title)).toBeTruthy()
@@ -53,13 +46,13 @@ describe('the page Settings', () => {
   })
 
   test('settings are exported, and the file is named', async () => {
-    const { user } = await openSettings('Data')
+    const { user } = await open('Data')
     await user.click(button('Export settings…'))
     expect(await screen.findByText('Saved as servertray-settings.json.')).toBeTruthy()
   })
 
   test('what the person called off says nothing', async () => {
-    const { bridge, user } = await openSettings('Data')
+    const { bridge, user } = await open('Data')
     bridge.answer('settings:export', async () => ok(null))
     await user.click(button('Export settings…'))
     expect(bridge.requests('settings:export')).toHaveLength(1)
@@ -68,7 +61,7 @@ describe('the page Settings', () => {
   })
 
   test('an import says what it brought; a refused file is told in place', async () => {
-    const { bridge, user } = await openSettings('Data')
+    const { bridge, user } = await open('Data')
     bridge.answer('settings:import', async () => fail('import-refused'))
     await user.click(button('Import settings…'))
     const imports = card('Import settings')
@@ -82,7 +75,7 @@ describe('the page Settings', () => {
   })
 
   test('a notification is sent for a test, and a desktop that shows none is told', async () => {
-    const { bridge, user } = await openSettings('Notifications')
+    const { bridge, user } = await open('Notifications')
     await user.click(button('Send a test notification'))
     expect(bridge.requests('notifications:test')).toHaveLength(1)
     expect(await screen.findByText(/^Sent\. If you don’t see it, allow notifications/)).toBeTruthy()
@@ -92,7 +85,7 @@ describe('the page Settings', () => {
   })
 
   test('diagnostics go to the clipboard', async () => {
-    const { user } = await openSettings('Data')
+    const { user } = await open('Data')
     await user.click(button('Copy diagnostics'))
     expect(await screen.findByText('Copied.')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe('Servertray 0.1.0')
@@ -117,7 +110,7 @@ describe('the page Settings', () => {
     [null, 'Any age is fine', 'Older than 7 days', 7],
     [14, 'Older than 14 days', 'Any age is fine', null],
   ] as const)('from which age backups need attention is chosen: %s', async (backupDays, shown, choice, days) => {
-    const { bridge, user } = await openSettings('Notifications', { preferences: { backupDays } })
+    const { bridge, user } = await open('Notifications', { preferences: { backupDays } })
     const select = card('Old backups').getByRole<HTMLSelectElement>('combobox')
     expect(select.selectedOptions[0]?.text).toBe(shown)
     await user.selectOptions(select, choice)
@@ -125,7 +118,7 @@ describe('the page Settings', () => {
   })
 
   test('colours and times are chosen', async () => {
-    const { bridge, user, update } = await openSettings()
+    const { bridge, user, update } = await open()
     const pill = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
     expect(pill('System').checked).toBe(true)
     await user.click(pill('Dark'))
@@ -140,7 +133,7 @@ describe('the page Settings', () => {
   })
 
   test('each kind of notification is turned off and on', async () => {
-    const { bridge, user } = await openSettings('Notifications', {
+    const { bridge, user } = await open('Notifications', {
       preferences: { quietKinds: ['return', 'joined', 'left'] },
     })
     const tick = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
@@ -157,7 +150,7 @@ describe('the page Settings', () => {
     const survival = serverView({ name: 'Survival' })
     const creative = serverView({ name: 'Creative', identifier: 'b1b2c3d4' })
     const lost = serverRefSchema.parse('home/deadbeef')
-    const { bridge, user } = await openSettings('Notifications', {
+    const { bridge, user } = await open('Notifications', {
       servers: [survival, creative],
       preferences: { quiet: [creative.ref, lost] },
     })
@@ -175,7 +168,7 @@ describe('the page Settings', () => {
   })
 
   test('all are muted for a while, and unmuted', async () => {
-    const { bridge, user, update } = await openSettings('Notifications')
+    const { bridge, user, update } = await open('Notifications')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Mute all notifications' }), 'for 4 h')
     await update((now) => ({ ...now, preferences: { ...now.preferences, muted: { until: null } } }))
     await user.click(card('Mute all').getByRole('button', { name: 'Unmute' }))
@@ -183,7 +176,7 @@ describe('the page Settings', () => {
   })
 
   test('says where things are kept, opens the folder and copies its path', async () => {
-    const { bridge, user } = await openSettings('Data')
+    const { bridge, user } = await open('Data')
     expect(await screen.findByText('/home/ada/.config/Servertray')).toBeTruthy()
     expect(card('Where things are kept').getByText(/keychain/)).toBeTruthy()
     await user.click(button('Open folder of Logs'))
