@@ -8,6 +8,7 @@ const mostCommands = 50
 /** What a terminal may show before it. */
 const prompt = /^[>$#:\s]+/
 
+/** Commands that were sent, whose echo by the server's terminal would show them a second time. */
 export function createEchoes(clock: Clock) {
   let waiting: { readonly command: string; until: number }[] = []
   return {
@@ -31,6 +32,3 @@ export function createEchoes(clock: Clock) {
     },
   }
 }
-
-/** Commands that were sent, whose echo by the server's terminal would show them a second time. */
-export type Echoes = ReturnType<typeof createEchoes>

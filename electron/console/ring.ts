@@ -11,7 +11,10 @@ export type NewLine = Omit<ConsoleLine, 'seq'>
 /** A text with memory of its own: a part of a longer one would keep all of that alive. */
 const owned = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')
 
-/** @param before the number of the newest line of an earlier ring of the same server, where there was one */
+/**
+ * The last lines of one server's console, bounded in number and in size.
+ * @param before the number of the newest line of an earlier ring of the same server, where there was one
+ */
 export function createRing(before = 0) {
   // A queue over an array whose dead head is cut off now and then, so that adding stays cheap.
   let lines: ConsoleLine[] = []
@@ -65,6 +68,3 @@ export function createRing(before = 0) {
     },
   }
 }
-
-/** The last lines of one server's console, bounded in number and in size. */
-export type Ring = ReturnType<typeof createRing>

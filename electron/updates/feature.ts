@@ -40,11 +40,6 @@ type Deps = {
   tell: (version: string, how: { isReady: boolean; aloud: boolean }) => void
 }
 
-type Api = {
-  /** Looks for new versions from now on, where the person chose so. */
-  start(): void
-}
-
 type Channel = 'updates:choose' | 'updates:check' | 'updates:download' | 'updates:restart' | 'updates:openPage'
 
 /** The start is left to the servers. */
@@ -55,7 +50,7 @@ const answerLimitMs = 30_000
 const stallLimitMs = 60_000
 
 /** New versions, as the person chose: nothing is asked of anybody before they did. */
-export function createUpdatesFeature(deps: Deps): Feature<Channel> & { readonly api: Api } {
+export function createUpdatesFeature(deps: Deps) {
   const { store, clock, log, preferences, ability, load, heldBy, openPage, tell } = deps
   let updater: Promise<Updater> | undefined
   let cancelNext = () => {}
@@ -142,7 +137,10 @@ export function createUpdatesFeature(deps: Deps): Feature<Channel> & { readonly 
 
   show({ kind: 'idle' })
   return {
-    api: { start: () => lookLater(firstLookMs) },
+    api: {
+      /** Looks for new versions from now on, where the person chose so. */
+      start: () => lookLater(firstLookMs),
+    },
     handlers: {
       'updates:choose': ({ choice: next }) => choose(next),
       'updates:check': () => {
@@ -165,7 +163,7 @@ export function createUpdatesFeature(deps: Deps): Feature<Channel> & { readonly 
         return ok()
       },
       'updates:openPage': openPage,
-    },
+    } satisfies Feature<Channel>['handlers'],
     dispose() {
       isDisposed = true
       cancelNext()
@@ -175,14 +173,10 @@ export function createUpdatesFeature(deps: Deps): Feature<Channel> & { readonly 
 
 /** A version that is there to be had, or downloaded already. */
 export function noticeOfUpdate(version: string, isReady: boolean): Notice {
-  return isReady
-    ? {
-        id: 'update',
-        level: 'info',
-        message: `Servertray ${version} is downloaded.`,
-        hint: 'It is installed when you quit, or at once from Settings.',
-      }
-    : { id: 'update', level: 'info', message: `Servertray ${version} is out.`, hint: 'Settings leads to it.' }
+  const [message, hint] = isReady
+    ? [`Servertray ${version} is downloaded.`, 'It is installed when you quit, or at once from Settings.']
+    : [`Servertray ${version} is out.`, 'Settings leads to it.']
+  return { id: 'update', level: 'info', message, hint }
 }
 
 /** The same to somebody who has only the tray. */

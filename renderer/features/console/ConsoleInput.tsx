@@ -105,8 +105,11 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
         </Button>
       </form>
       {pasted && (
-        <PasteQuestion
-          lines={pasted}
+        <Question
+          title={`Send ${count(pasted.length, 'command')}?`}
+          text="Each line is sent as one command, in this order, one a second. The first that fails stops the rest."
+          yes={`Send ${pasted.length}`}
+          look="go"
           finalFocus={input}
           onYes={() => {
             setPasted(null)
@@ -114,7 +117,9 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
             client.batches.start(ref, pasted)
           }}
           onClose={() => setPasted(null)}
-        />
+        >
+          <pre className={styles.paste}>{pasted.join('\n')}</pre>
+        </Question>
       )}
       {asked !== null && (
         <PlaceholderForm
@@ -130,29 +135,5 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
         />
       )}
     </>
-  )
-}
-
-type PasteQuestionProps = {
-  lines: readonly string[]
-  finalFocus: React.RefObject<HTMLElement | null>
-  onYes: () => void
-  onClose: () => void
-}
-
-/** Asks before several pasted lines are sent. */
-function PasteQuestion({ lines, finalFocus, onYes, onClose }: PasteQuestionProps) {
-  return (
-    <Question
-      title={`Send ${count(lines.length, 'command')}?`}
-      text="Each line is sent as one command, in this order, one a second. The first that fails stops the rest."
-      yes={`Send ${lines.length}`}
-      look="go"
-      onYes={onYes}
-      onClose={onClose}
-      finalFocus={finalFocus}
-    >
-      <pre className={styles.paste}>{lines.join('\n')}</pre>
-    </Question>
   )
 }

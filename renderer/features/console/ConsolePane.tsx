@@ -89,25 +89,6 @@ function Connecting() {
   return useElapsed(quickMs) && <p className={styles.stream}>Connecting to the console…</p>
 }
 
-function Waiting({ stream }: { stream: ConsoleStream }) {
-  const now = useNow(1_000)
-  const again = stream.retryAt === null ? 'It is tried again.' : `Next try in ${countdown(stream.retryAt, now)}.`
-  return (
-    <p className={styles.stream}>
-      <strong>{stream.error?.message ?? 'The console was cut off.'}</strong> {again}
-    </p>
-  )
-}
-
-function Ended({ error, serverRef }: { error: AppError | null; serverRef: ServerRef }) {
-  const { consoles } = useClient()
-  return (
-    <Notice tone="calm" message={error?.message ?? 'The console was ended.'} hint={error?.hint}>
-      <Button onClick={() => consoles.reopen(serverRef)}>Open again</Button>
-    </Notice>
-  )
-}
-
 type StreamStatusProps = {
   stream: ConsoleStream | null
   /** Why the app did not answer the request for the console. */
@@ -117,22 +98,33 @@ type StreamStatusProps = {
 
 /** The state of a server's live output; nothing while it flows. */
 function StreamStatus({ stream, failure, serverRef }: StreamStatusProps) {
-  if (failure !== null) return <Ended error={failure} serverRef={serverRef} />
-  if (stream === null) return <Connecting />
-  switch (stream.phase) {
+  const { consoles } = useClient()
+  const phase = failure === null ? (stream?.phase ?? 'connecting') : 'ended'
+  const now = useNow(phase === 'waiting' ? 1_000 : null)
+  const error = failure ?? stream?.error
+  const retryAt = stream?.retryAt ?? null
+  switch (phase) {
     case 'connecting':
       return <Connecting />
     case 'waiting':
-      return <Waiting stream={stream} />
+      return (
+        <p className={styles.stream}>
+          <strong>{error?.message ?? 'The console was cut off.'}</strong>{' '}
+          {retryAt === null ? 'It is tried again.' : `Next try in ${countdown(retryAt, now)}.`}
+        </p>
+      )
     case 'held':
       return (
         <p className={styles.stream}>
-          <strong>{stream.error?.message ?? 'The panel holds this server.'}</strong> The console opens when that is
-          over.
+          <strong>{error?.message ?? 'The panel holds this server.'}</strong> The console opens when that is over.
         </p>
       )
     case 'ended':
-      return <Ended error={stream.error} serverRef={serverRef} />
+      return (
+        <Notice tone="calm" message={error?.message ?? 'The console was ended.'} hint={error?.hint}>
+          <Button onClick={() => consoles.reopen(serverRef)}>Open again</Button>
+        </Notice>
+      )
     default:
       return null
   }

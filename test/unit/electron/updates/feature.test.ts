@@ -47,7 +47,6 @@ function setUp({ kept = null as UpdateChoice | null, ability = 'itself' as Updat
     tell: (version, { isReady, aloud }) =>
       did.push(`tell ${version}${isReady ? ' ready' : ''}${aloud ? ' aloud' : ''}`),
   })
-  const from = { pageId: 1 }
   return {
     busy,
     clock,
@@ -55,10 +54,10 @@ function setUp({ kept = null as UpdateChoice | null, ability = 'itself' as Updat
     updater,
     start: api.start,
     dispose,
-    choose: (choice: UpdateChoice) => handlers['updates:choose']({ choice }, from),
-    check: () => handlers['updates:check'](undefined, from),
-    download: () => handlers['updates:download'](undefined, from),
-    restart: () => handlers['updates:restart'](undefined, from),
+    choose: (choice: UpdateChoice) => handlers['updates:choose']({ choice }),
+    check: () => handlers['updates:check'](),
+    download: () => handlers['updates:download'](),
+    restart: () => handlers['updates:restart'](),
     now: () => store.get().app.update.progress,
   }
 }
