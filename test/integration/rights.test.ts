@@ -41,13 +41,6 @@ describe('a guided restore', () => {
     expect(posts()).toEqual([])
     expect(rig.server().state).toBe('running')
   })
-
-  it('goes its way where the account may', async () => {
-    deny('control.restart', 'backup.delete')
-    must(await begin())
-    await rig.until(() => posts().includes('/restore'))
-    expect(posts()).toEqual(['/power', '/restore'])
-  })
 })
 
 describe('an announced restart', () => {
@@ -68,12 +61,6 @@ describe('an announced restart', () => {
     expect({ ok: false, error: plan()?.error }).toMatchObject(lacking('control.restart'))
     expect(plan()?.steps.map(({ result }) => result)).toEqual(['skipped', 'skipped'])
     expect(posts()).toEqual([])
-  })
-
-  it('is sent once, warning and signal, where the account may', async () => {
-    must(await rig.seen(rig.core.handlers['restart:plan'](order(10), from)))
-    await rig.until(() => posts().length === 2)
-    expect(posts()).toEqual(['/command', '/power'])
   })
 })
 

@@ -97,13 +97,6 @@ describe('the file', () => {
     expect(file.read()[0]?.at).toBe(now - 10_000 + 10)
   })
 
-  it('leaves a file alone that needs nothing', () => {
-    writeFileSync(path, lines(entry()))
-    const { ino } = statSync(path)
-    open().prune()
-    expect(statSync(path).ino).toBe(ino)
-  })
-
   it('stops nothing when it cannot be read or written', () => {
     mkdirSync(path)
     const file = open()
@@ -116,10 +109,8 @@ describe('the file', () => {
 
 describe('hostile lines', () => {
   it.each([
-    ['nothing', ''],
     ['no JSON', '{'],
     ['another value', '[]\nnull\n1\n"x"'],
-    ['an unknown kind', JSON.stringify({ ...entry(), event: { kind: 'exploded' } })],
     ['a reference that is none', JSON.stringify({ ...entry(), ref: '../../etc' })],
     ['an id that is none', JSON.stringify({ ...entry(), id: '__proto__' })],
     ['a time that is none', JSON.stringify({ ...entry(), at: '2026' })],

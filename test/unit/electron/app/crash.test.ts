@@ -54,10 +54,6 @@ describe('the next start', () => {
     expect(takeCrash(profile)).toMatchObject({ reason: 'TypeError: again', relaunched: false })
   })
 
-  it('tells of none where there was none', () => {
-    expect(takeCrash(profile)).toBeNull()
-  })
-
   it('tells of one that it cannot note as told', () => {
     noteCrash(profile, 'Error: one', now)
     chmodSync(profile, 0o500)

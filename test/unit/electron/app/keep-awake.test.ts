@@ -59,23 +59,16 @@ describe('the app is busy', () => {
   it.each<[string, Parameters<typeof stateWith>[0], boolean]>([
     ['nothing runs', {}, false],
     ['a countdown', { plan: 'counting' }, true],
-    ['its signal is out', { plan: 'signalling' }, true],
     ['a plan that was missed and waits for the person', { plan: 'missed' }, false],
     ['a bulk action', { bulk: {} }, true],
     ['one that is paused', { bulk: { phase: 'paused' } }, false],
     ['one that is paused, a server of it under way', { bulk: { phase: 'paused', items: running } }, true],
-    ['one that has ended', { bulk: { phase: 'done', endedAt: 2 } }, false],
-    ['a signal on its way', { action: { phase: 'sending' } }, true],
-    ['one that waits for a rate limit', { action: { phase: 'waiting' } }, true],
     ['one that is followed', { action: { phase: 'accepted' } }, true],
     ['one that was confirmed', { action: { phase: 'confirmed' } }, false],
-    ['one that nobody can follow', { action: { phase: 'unconfirmed' } }, false],
     ['one that hangs', { action: { phase: 'stalled' } }, false],
-    ['a server that saves before a backup', { backup: 'saving' }, true],
     ['a backup that is made', { backup: 'running' }, true],
     ['one whose end was not seen', { backup: 'not-seen' }, false],
     ['a download', { download: 'running' }, true],
-    ['one that waits for others', { download: 'waiting' }, true],
   ])('%s', (_what, change, expected) => {
     expect(isBusy(stateWith(change))).toBe(expected)
   })

@@ -6,7 +6,6 @@ it.each<[string[], { demo: boolean; hidden: boolean; quit?: true }]>([
   [['--demo'], { demo: true, hidden: false }],
   [['--hidden', '--no-sandbox', 'x'], { demo: false, hidden: true }],
   [['--quit'], { demo: false, hidden: false, quit: true }],
-  [['--demo=1'], { demo: false, hidden: false }],
   // What wrote the link may have written the rest as well.
   [['--demo', 'servertray://open/a1b2c3d4', '--hidden'], { demo: false, hidden: false }],
   [['--quit', 'servertray://open/a1b2c3d4'], { demo: false, hidden: false }],
@@ -18,8 +17,6 @@ it.each<[string[], string | null]>([
   [['--hidden', '--remote-debugging-pipe'], 'remote-debugging-pipe'],
   [['-Remote-Debugging-Port=0'], 'Remote-Debugging-Port'],
   [['/remote-debugging-port:9222'], 'remote-debugging-port'],
-  [['--remote-debugging-address=0.0.0.0'], 'remote-debugging-address'],
   [['--inspect'], 'inspect'],
-  [['--inspect-brk=0'], 'inspect-brk'],
   [['--demo', '--hidden', '--ozone-platform=x11', 'servertray://open/a1b2c3d4', '/home/inspector'], null],
 ])('opens to a debugger: %j', (argv, found) => expect(debuggingSwitch(argv)).toBe(found))

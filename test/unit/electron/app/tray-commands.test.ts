@@ -193,8 +193,6 @@ describe('whyNotSent', () => {
       { signal: 'stop' },
       'The server’s state has changed: another action is running.',
     ],
-    ['acted on, and to be killed', { action: powerAction({ phase: 'accepted' }) }, { signal: 'kill' }, null],
-    ['not known', { state: 'unknown' }, { signal: 'start' }, null],
     ['still stalled', { state: 'stopping', action: stalled }, { signal: 'stop', retryOf: 'a' }, null],
     [
       'still stalled, and dropped once more',

@@ -97,10 +97,3 @@ it('keeps a page in which something is typed, and asks and tells nothing of that
   unsaved.noteGone(8)
   expect([unsaved.has(8), notices, logged]).toEqual([false, [], []])
 })
-
-it('asks before the edited startup of a server is lost', () => {
-  const { server, tell, unsaved, asked, close } = setUp()
-  tell(9, { unsaved: [{ ref: server.ref, path: null }], isTyped: false })
-  expect([unsaved.has(9), close(9)]).toEqual([true, true])
-  expect(asked[0]?.message).toBe('What you changed in the startup of Survival is not saved. Close the window anyway?')
-})

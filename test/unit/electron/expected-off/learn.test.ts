@@ -15,18 +15,14 @@ const quiet = { isRestarting: false, isNew: false }
 describe('what a change of a server says', () => {
   it.each<[string, Server, Server, boolean | null]>([
     ['a stop that was taken', acted({ phase: 'sending' }), acted(), true],
-    ['a planned stop', {}, acted({ origin: 'schedule' }), true],
-    ['a kill', {}, acted({ signal: 'kill' }), true],
     ['a stop where no state is told', {}, acted({ phase: 'unconfirmed' }), true],
     ['a stop that is on its way', {}, acted({ phase: 'sending' }), null],
     ['a stop that was refused', {}, acted({ phase: 'refused', error: appError('panel-failed') }), null],
     ['a stop that may not have arrived', {}, acted({ phase: 'unconfirmed', error: appError('connection-cut') }), null],
     ['what becomes of a stop', acted(), { action: stop({ phase: 'confirmed' }), state: 'offline' }, null],
     ['a start that was asked for', { state: 'offline' }, acted({ signal: 'start' }), false],
-    ['a restart that was asked for', { state: 'offline' }, acted({ signal: 'restart' }), false],
     ['a start that was seen', { state: 'offline' }, { state: 'starting' }, false],
     ['a server that runs at the first look', {}, { state: 'running', observedAt: 1 }, false],
-    ['a server that goes on running', { state: 'running' }, { state: 'running', observedAt: 9 }, null],
     [
       'a server that still runs while it is stopped',
       { state: 'unknown', action: stop() },
@@ -73,13 +69,6 @@ describe('what a change of a server says', () => {
     expect(expectsOff(serverView(), serverView(acted()), { ...quiet, isRestarting: true })).toBeNull()
     const [stopping, off] = [serverView({ state: 'stopping' }), serverView({ state: 'offline' })]
     expect(expectsOff(stopping, off, { ...quiet, isRestarting: true })).toBeNull()
-  })
-
-  it('a new server that is off was off before', () => {
-    const isNew = { ...quiet, isNew: true }
-    const off = serverView({ state: 'offline', observedAt: 1 })
-    expect(expectsOff(serverView(), off, isNew)).toBe(true)
-    expect(expectsOff(off, { ...off, observedAt: 2 }, isNew)).toBeNull()
   })
 })
 

@@ -72,14 +72,6 @@ describe('what is kept', () => {
     expect(cpus().filter((cpu) => cpu !== null)).toEqual(before)
   })
 
-  it('is not written while nothing is read', async () => {
-    await clock.advance(day)
-    history.flush()
-    history.dispose()
-    expect(writes).toBe(0)
-    expect(clock.pending()).toBe(0)
-  })
-
   it('ends a line where the load is no longer known, and where the app ended', async () => {
     read(10)
     await clock.advance(minute)
@@ -95,17 +87,6 @@ describe('what is kept', () => {
     read(30)
     expect(cpus('hour')).toEqual([10, null, 20, 30])
     expect(store.get().trends[ref]?.samples.map(([, cpu]) => cpu)).toEqual([10, null, 20, null, 30])
-  })
-
-  it('goes on where the clock is set back', async () => {
-    read(10)
-    clock.set(-6 * hour)
-    // Timers are what notices it.
-    clock.after(0, () => {})
-    await clock.advance(minute)
-    read(20)
-    history.dispose()
-    expect(disk.get(ref)?.map(([, cpu]) => cpu)).toContain(20)
   })
 
   it('stays where the clock was ahead in an earlier run, and new readings stand beside it', async () => {
@@ -124,19 +105,6 @@ describe('what goes', () => {
     store.update(dropKey(keyId('key-1')))
     expect(disk.size).toBe(0)
     expect(writes).toBe(1)
-  })
-
-  it('stays with a key where another key reaches the server', () => {
-    store = createStore(
-      aState({
-        keys: [aKey(), aKey({ id: keyId('key-2') })],
-        servers: [aServer({ keyIds: [keyId('key-1'), keyId('key-2')] })],
-      }),
-    )
-    history = createLoadHistory({ store, clock, file })
-    read(10)
-    store.update(dropKey(keyId('key-1')))
-    expect(cpus()).toEqual([10])
   })
 
   const empty = { servers: [], dialect: 'core', leftOut: { unusable: 0, beyondBound: 0 } } as const
@@ -191,16 +159,6 @@ describe('a trend', () => {
     history.dispose()
     expect(writes).toBe(1)
   })
-
-  it('does not begin with what is older than it goes back', async () => {
-    read(10)
-    history.dispose()
-    await clock.advance(11 * minute)
-    store = createStore(aState({ servers: [] }))
-    history = createLoadHistory({ store, clock, file })
-    store.update((state) => ({ ...state, servers: { [ref]: server } }))
-    expect(store.get().trends).toEqual({})
-  })
 })
 
 describe('a past that is given', () => {
@@ -215,15 +173,6 @@ describe('a past that is given', () => {
     )
     expect(cpus()).toEqual([...past.slice(1), 99])
     expect(store.get().trends[ref]?.samples.map(([, cpu]) => cpu)).toEqual([...past.slice(-9), 99])
-  })
-
-  it('is not taken where something is known', async () => {
-    read(10)
-    await clock.advance(minute)
-    restart()
-    await clock.advance(minute)
-    history.backfill(ref, [[clock.now() - 90_000, 50, 1]])
-    expect(cpus()).not.toContain(50)
   })
 })
 

@@ -13,9 +13,7 @@ const bare = '0123456789abcdefABCDEFGHIJKLMNOPqrstuvwxyz012345'
 describe('redact', () => {
   it.each([
     ['token ptlc_abcDEF123456 here', 'token [redacted] here'],
-    ['pacc_0123456789abcdef', '[redacted]'],
     ['wordptla_0123456789abcdefword', 'word[redacted]'],
-    ['PTLC_ABCDEF0123', '[redacted]'],
     ['?k=ptlc%5Fabcdef0123', '?k=[redacted]'],
     ['{"Authorization":"Bearer abc.def"}', '{"Authorization":"Bearer [redacted]"}'],
     ['https://user:pass@panel.example/x', 'https://[redacted]@panel.example/x'],
@@ -42,12 +40,9 @@ describe('redact', () => {
     ['starts of JSON Web Tokens', 'eyJ'],
     ['prefixes', 'ptlc_'],
     ['labels with signs', 'token:::: '],
-    ['labels with is', 'token is '],
     ['labels with escapes', 'token%3a%3a'],
     ['Bearer with signs', 'Bearer++%20'],
     ['addresses', 'https://a:'],
-    ['queries', '?token='],
-    ['numbers', '1.1.'],
     ['IPv6', 'a:'],
   ])('comes to an end with a long text of %s', (_, part) => {
     const text = part.repeat(200_000 / part.length)

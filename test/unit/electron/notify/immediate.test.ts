@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { activityEntry } from '../../../../electron/activity/entry.ts'
 import { eventsOf, noMemory } from '../../../../electron/notify/events.ts'
-import { decide, nothingDelayed, notificationOfUnsent } from '../../../../electron/notify/policy.ts'
+import { decide, nothingDelayed } from '../../../../electron/notify/policy.ts'
 import type { BackupRun, RestoreView } from '../../../../shared/backups/contract.ts'
 import type { BulkView } from '../../../../shared/bulk/contract.ts'
 import { appError } from '../../../../shared/errors.ts'
@@ -46,7 +46,6 @@ describe('a plan', () => {
     ['cancelled', { phase: 'cancelled' }, []],
     // Its power action says so.
     ['stalled', { phase: 'failed', outcome: 'stalled' }, []],
-    ['still counting', { zeroAt: 1 }, []],
   ])('that is %s', (_, more, titles) => expect(step(running, of(more)).told).toEqual(titles))
 
   it('is told together with others that were missed', () => {
@@ -70,10 +69,6 @@ describe('a plan', () => {
   it('whose power action was refused is told once', () => {
     const servers = [serverView({ action: powerAction({ phase: 'refused', origin: 'schedule', error }) })]
     expect(step({ ...running, servers }, { ...of({ phase: 'failed', error }), servers }).told).toEqual([])
-  })
-
-  it('that ended before it was first seen tells nothing', () => {
-    expect(step({}, of({ phase: 'missed' })).told).toEqual([])
   })
 
   it('that kills tells it, in mute without a sound', () => {
@@ -112,11 +107,6 @@ describe('servers that look alike', () => {
     expect(step({ ...before, servers }, { ...missed, servers }).told).toEqual([title])
     expect(step({ ...before, servers: [] }, { ...missed, servers: [] }).told).toEqual(['Restart of Arena was missed'])
   })
-
-  it('are told apart where a signal was not sent', () => {
-    const notification = notificationOfUnsent(appState({ servers }), one.ref, 'kill', appError('server-not-running'))
-    expect(notification?.title).toBe('Kill of Arena (aaaaaaa1) was not sent')
-  })
 })
 
 describe('a backup', () => {
@@ -131,7 +121,6 @@ describe('a backup', () => {
     ['takes long', { isSlow: true }, ['Backup of Survival is taking long']],
     ['failed', failed, ['Backup of Survival failed']],
     ['was not seen', { phase: 'not-seen', endedAt: 2, error }, ['Backup of Survival was not seen to finish']],
-    ['goes on', {}, []],
   ])('that %s is told as that', (_, after, titles) => {
     expect(step(of(running), of({ ...running, ...after })).told).toEqual(titles)
   })
@@ -179,15 +168,6 @@ describe('a backup', () => {
       { kind: 'backup', phase: 'failed', origin: 'window', why: error.message },
     ])
   })
-
-  it('is kept in the list of what happened once it has ended', () => {
-    const kept = (after: Partial<BackupRun>) => step(of(running), of({ ...running, ...after })).kept
-    expect(kept({ isSlow: true })).toEqual([null])
-    expect(kept(failed)).toEqual([{ kind: 'backup', phase: 'failed', origin: 'window', why: error.message }])
-    expect(kept({ phase: 'done', endedAt: 2 })).toEqual([
-      { kind: 'backup', phase: 'done', origin: 'window', why: null },
-    ])
-  })
 })
 
 describe('a restore', () => {
@@ -221,9 +201,7 @@ describe('a reinstall', () => {
   it.each<[string, Partial<ReinstallRun>, Partial<ReinstallRun>, string[], (object | null)[]]>([
     ['is asked for', asking, {}, [], [{ phase: 'asked', why: null }]],
     ['may have been', asking, { isAccepted: false, error: lost }, [], [{ phase: 'asked', why: lost.message }]],
-    ['was seen to have begun', { isAccepted: false, error: lost }, {}, [], []],
     ['takes long', {}, { isSlow: true }, ['Survival is still being reinstalled'], [{ phase: 'slow', why: null }]],
-    ['takes long still', { isSlow: true }, { isSlow: true, isAccepted: true }, [], []],
     ['is done', { isSlow: true }, done, ['Survival was reinstalled'], [{ phase: 'done', why: null }]],
     ['failed', {}, failed, ['The reinstall of Survival failed'], [{ phase: 'failed', why: failed.error.message }]],
     [
@@ -241,7 +219,6 @@ describe('a reinstall', () => {
       [{ phase: 'unknown', why: notSeen.error.message }],
     ],
     ['was given up', { phase: 'backing-up' }, { phase: 'cancelled', endedAt: 2 }, [], [null]],
-    ['is of an earlier order', { id: 'older' }, done, [], []],
   ])('that %s is told as that, whether the window is looked at or not, and kept', (_, before, after, titles, kept) => {
     const seen = step(of(before), of(after))
     expect(seen.told).toEqual(titles)

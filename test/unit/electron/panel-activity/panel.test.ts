@@ -41,7 +41,6 @@ describe('an entry of a list of activity', () => {
   it.each<[string, unknown, object]>([
     ['none on Pterodactyl', {}, {}],
     ['none on Pelican', [], {}],
-    ['null', null, {}],
     ['a text', { name: 'nightly' }, { name: ['nightly'] }],
     ['a switch and a number', { locked: true, count: 3 }, { locked: ['true'], count: ['3'] }],
     ['a list', { files: ['a.yml', 'b.yml'], count: 2 }, { files: ['a.yml', 'b.yml'], count: ['2'] }],
@@ -77,7 +76,6 @@ describe('an entry of a list of activity', () => {
       { kind: 'account', name: 'r@x.example', isKey: false },
     ],
     ['a name that is none', {}, { attributes: { username: 5 } }, { kind: 'nobody' }],
-    ['an invisible name', {}, { attributes: { username: '\u200b' } }, { kind: 'nobody' }],
     ['a name with the token', {}, { attributes: { username: 'secret' } }, { kind: 'account', name: '•', isKey: false }],
   ])('names who did it: %s', (_what, more, actor, expected) => {
     expect(one(more, actor === undefined ? { attributes: { username: 'robin' } } : actor)?.actor).toEqual(expected)
@@ -85,10 +83,8 @@ describe('an entry of a list of activity', () => {
 
   it.each<[string, object]>([
     ['no id', { id: null }],
-    ['a long id', { id: 'a'.repeat(201) }],
     ['no event', { event: null }],
     ['an event that is no name', { event: 'a b' }],
-    ['a long event', { event: 'a'.repeat(101) }],
     ['no time', { timestamp: 'yesterday' }],
   ])('is left out and counted: %s', (_what, more) => {
     expect(page([entry(more), entry()])).toMatchObject({ events: [{ id: 'a94a8fe5' }], leftOut: 1 })

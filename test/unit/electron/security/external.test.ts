@@ -17,14 +17,13 @@ afterEach(() => {
   openers.has = true
 })
 
-it.each([
-  'https://panel.example.com/account/api',
-  'http://127.0.0.1:8080/open?ticket=1',
-  'http://192.168.1.5/account/api',
-])('opens %s', async (address) => {
-  expect(await openExternal(address)).toEqual(ok())
-  expect(opened).toEqual([address])
-})
+it.each(['https://panel.example.com/account/api', 'http://127.0.0.1:8080/open?ticket=1'])(
+  'opens %s',
+  async (address) => {
+    expect(await openExternal(address)).toEqual(ok())
+    expect(opened).toEqual([address])
+  },
+)
 
 it.each([
   'http://panel.example.com/',
@@ -83,7 +82,6 @@ it.each([
   'https://node.example.com/',
   'file:///etc/passwd',
   'sftp:me@node.example.com',
-  'sftp:///etc/passwd',
   'sftp://me:secret@node.example.com:2022',
   'sftp://me@node.example.com:2022/;x-exec=1',
   'sftp://me@node.example.com:2022?a=b',

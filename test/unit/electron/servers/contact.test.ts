@@ -40,13 +40,6 @@ describe('contact', () => {
     expect(health()).toMatchObject({ kind: 'failing', error: { code: 'connection-refused' } })
   })
 
-  it('asks nothing while nobody looks', async () => {
-    const { clock, client } = setUp(false)
-    await clock.advance(60_000)
-    expect(client.calls).toEqual([])
-    expect(clock.pending()).toBe(0)
-  })
-
   it('begins when somebody looks, and ends with that', async () => {
     const { clock, client, visibleServers } = setUp(false)
     visibleServers.set([aServer().ref])

@@ -77,10 +77,4 @@ describe('what is known of the games of servers', () => {
     list(helper, listed(null))
     expect(games.gameOf(ref)).toBeNull()
   })
-
-  it('takes nothing of a key that is gone', () => {
-    const { games } = setUp()
-    games.note(keyId('key-9'), [listed(details())])
-    expect(games.gameOf(ref)).toBeNull()
-  })
 })

@@ -3,15 +3,13 @@ import { createBackgroundPause } from '../../../../electron/servers/background-p
 import { createServerLists } from '../../../../electron/servers/lists.ts'
 import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeKey, changeServer, dropKey, put, setKeyHealth } from '../../../../electron/state/updates.ts'
+import { changeServer, put, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import type { AppState } from '../../../../shared/state/state-schema.ts'
-import { backupRun, restoreView } from '../../../fixtures/backup-view.ts'
+import { backupRun } from '../../../fixtures/backup-view.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { planView } from '../../../fixtures/plan-view.ts'
-import { reinstallRun } from '../../../fixtures/server-people.ts'
 import { aKey, anAction, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const id = keyId('key-1')
@@ -81,17 +79,6 @@ describe('lists', () => {
     await clock.advance(1_000)
     expect(part.client.calls).toHaveLength(1)
     await clock.advance(8_000)
-    expect(part.client.calls).toHaveLength(2)
-  })
-
-  it('are read again for an answer the more seldom the more pages they have', async () => {
-    const { lists, clock, part, store } = setUp()
-    await lists.refresh(id)
-    store.update(changeKey(id, { serverCount: 500 }))
-    lists.recheck(id)
-    await clock.advance(79_000)
-    expect(part.client.calls).toHaveLength(1)
-    await clock.advance(1_000)
     expect(part.client.calls).toHaveLength(2)
   })
 
@@ -167,24 +154,13 @@ describe('lists', () => {
     lists.dispose()
     expect(clock.pending()).toBe(0)
   })
-
-  it('are read every five minutes until they are disposed of', async () => {
-    const { lists, clock, part } = setUp()
-    await clock.advance(11 * 60_000)
-    expect(part.client.calls).toHaveLength(2)
-    lists.dispose()
-    expect(clock.pending()).toBe(0)
-  })
 })
 
 describe('a list that lacks a server', () => {
   const { ref } = aServer()
   const work: readonly (readonly [string, (state: AppState) => AppState])[] = [
     ['an action', changeServer(ref, (one) => ({ ...one, action: anAction({ phase: 'accepted' }) }))],
-    ['a planned restart', put('plans', planView({ ref, phase: 'watching' }))],
     ['a backup', put('backupRuns', backupRun({ ref }))],
-    ['a restore', put('restores', restoreView({ ref, phase: 'stopping', endedAt: null }))],
-    ['a reinstall', put('reinstalls', reinstallRun({ ref }))],
   ]
 
   function read() {
@@ -214,13 +190,5 @@ describe('a list that lacks a server', () => {
     expect([await next(false), await next(true), await next(false)]).toEqual([true, true, true])
     expect(store.get().servers[ref]).toMatchObject({ keyIds: before?.keyIds, action: before?.action })
     expect(await next(false)).toBe(false)
-  })
-
-  it('is not waited for where its key is removed', async () => {
-    const { store, next } = read()
-    store.update(put('plans', planView({ ref, phase: 'watching' })))
-    expect(await next(false)).toBe(true)
-    store.update(dropKey(id))
-    expect(store.get().servers[ref]).toBeUndefined()
   })
 })

@@ -25,9 +25,7 @@ const drawn = (state: AppState) =>
 
 describe('a line', () => {
   it.each<[string, readonly Observation[], string | undefined]>([
-    ['goes on with each reading', [reading(0), reading(20_000)], '0 10/100, 20 10/100'],
     ['ends where the server is down, once', [reading(0), offline(20_000), offline(40_000)], '0 10/100, 20 –/–'],
-    ['ends where the panel has the server no more', [reading(0), { kind: 'gone', at: 20_000 }], '0 10/100, 20 –/–'],
     [
       'ends where the panel holds the server',
       [reading(0), { kind: 'held', at: 20_000, condition: 'suspended' }],

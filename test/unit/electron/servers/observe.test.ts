@@ -47,11 +47,6 @@ describe('observe', () => {
     expect(observe(aServer(), seen('running')).resources).toEqual(resources)
   })
 
-  it('forgets the condition with the first reading after it', () => {
-    const server = observe(aServer({ condition: 'installing', observedAt: 0 }), reading('offline', 9))
-    expect(server).toMatchObject({ state: 'offline', condition: null })
-  })
-
   it('keeps the last state over failures for a while, then calls the server unknown', () => {
     const server = aServer({ state: 'running', observedAt: 0 })
     expect(observe(server, { kind: 'failed', at: staleAfterMs })).toBe(server)

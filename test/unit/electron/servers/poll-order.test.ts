@@ -18,7 +18,6 @@ const watched = (ref: Watched['ref'], more: Partial<Watched> = {}): Watched => (
 describe('nextLooks', () => {
   it.each<[string, Watched[], ReturnType<typeof nextLooks>]>([
     ['nobody where there is none', [], null],
-    ['one that was never asked', [watched(a, { askedAt: null })], { ask: [a] }],
     ['none before its panel has something new', [watched(a, { notBefore: now + 5_000 })], { at: now + 5_000 }],
     [
       'one in view as soon as its panel has something new',
@@ -36,7 +35,6 @@ describe('nextLooks', () => {
       [watched(a, { askedAt: 0 }), watched(b, { isUrgent: true })],
       { ask: [b] },
     ],
-    ['who is in view before who waits as long', [watched(a), watched(b, { isForeground: true })], { ask: [b] }],
     [
       'who waits far too long before who is in view',
       [watched(a, { askedAt: now - 290_000 }), watched(b, { isForeground: true, askedAt: now - 25_000 })],

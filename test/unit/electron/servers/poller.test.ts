@@ -4,7 +4,7 @@ import { changeServer, put, set, setConsoleStream, setKeyHealth } from '../../..
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { createPollerRig } from '../../../fixtures/poller-rig.ts'
-import { anAction, aServer, keyId } from '../../../fixtures/state.ts'
+import { aServer, keyId } from '../../../fixtures/state.ts'
 
 const fleet = (count: number, more: Parameters<typeof aServer>[0] = {}) =>
   Array.from({ length: count }, (_, index) => aServer({ id: String(10_000_000 + index), ...more }))
@@ -113,16 +113,6 @@ describe('poller', () => {
     expect(changes).toBeLessThanOrEqual(one.most)
   })
 
-  it('waits for the rate budget', async () => {
-    const part = createPollerRig()
-    part.client.backgroundAt = () => part.clock.steady() + 1
-    await part.clock.advance(60_000)
-    expect(part.client.calls).toHaveLength(0)
-    part.client.backgroundAt = () => 0
-    await part.clock.advance(1_000)
-    expect(part.client.calls).toHaveLength(1)
-  })
-
   it('asks nothing while the system rests, and calls old states unknown then', async () => {
     const part = createPollerRig()
     await part.clock.advance(1_000)
@@ -134,30 +124,6 @@ describe('poller', () => {
     part.system.isPaused = false
     await part.clock.advance(1_000)
     expect(part.server()?.state).toBe('running')
-  })
-
-  it('keeps a trend of the load', async () => {
-    const part = createPollerRig()
-    const resources = { cpuPercent: 5, memoryBytes: 7, diskBytes: 1, uptimeMs: 1_000 }
-    part.client.answers.resources = async () => ok({ state: 'running', resources, freshForMs: 20_000 })
-    await part.clock.advance(41_000)
-    const times = part.store.get().trends[part.ref]?.samples
-    expect(times?.map(([, cpu, memory]) => [cpu, memory])).toEqual([
-      [5, 7],
-      [5, 7],
-      [5, 7],
-    ])
-  })
-
-  it('goes on looking at the other servers while an action runs', async () => {
-    const now = Number.MAX_SAFE_INTEGER
-    const acting = aServer({ action: anAction({ signal: 'stop', startedAt: now, changedAt: now }) })
-    const part = createPollerRig([acting, aServer({ id: 'bbbbbbbb', observedAt: null, state: 'unknown' })])
-    part.say('stopping', 1_000)
-    await part.clock.advance(10_000)
-    const asked = part.client.calls.map((call) => call.args[0])
-    expect(asked.filter((id) => id === 'a1b2c3d4').length).toBeGreaterThanOrEqual(9)
-    expect(asked).toContain('bbbbbbbb')
   })
 
   it('puts no answer that was under way over what a console has told since', async () => {
@@ -249,12 +215,6 @@ describe('poller', () => {
     expect(part.server()?.state).toBe('unknown')
   })
 
-  it('keeps the states of a panel so large that going round it takes minutes', async () => {
-    const part = createPollerRig(fleet(200, unread))
-    await part.clock.advance(10 * 60_000)
-    expect(Object.values(part.store.get().servers).filter((server) => server.state !== 'running')).toEqual([])
-  })
-
   it('looks again within a minute, however long the panel says that its answer keeps', async () => {
     const part = createPollerRig()
     part.say('running', 999_999_000)
@@ -274,15 +234,5 @@ describe('poller', () => {
     expect(asked() - before).toBe(3)
     // Asked every 20 s, of a panel that repeats its answer for as long.
     expect(zeroAt - (part.server()?.observedAt ?? 0)).toBeLessThan(41_000)
-  })
-
-  it('asks nothing after it was disposed of', async () => {
-    const part = createPollerRig()
-    await part.clock.advance(1_000)
-    part.poller.dispose()
-    const asked = part.client.calls.length
-    await part.clock.advance(600_000)
-    expect(part.client.calls).toHaveLength(asked)
-    expect(part.clock.pending()).toBe(0)
   })
 })

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { orCancelled } from '../../../../electron/lib/time-limit.ts'
-import { createPanelClient } from '../../../../electron/panel/client.ts'
 import { createPower } from '../../../../electron/servers/power.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeKey, setKeyHealth } from '../../../../electron/state/updates.ts'
@@ -86,48 +85,6 @@ describe('power', () => {
     expect(heard.at(-1)).toBe('accepted after 1')
   })
 
-  it('hands the request to the network before anybody hears of it', async () => {
-    const heard: string[] = []
-    const heardAtFetch: number[] = []
-    const client = createPanelClient({
-      baseUrl: 'https://panel.home.example/api/client',
-      readToken: async () => ok('ptlc_test'),
-      clock: part.clock,
-      fetch: async () => {
-        heardAtFetch.push(heard.length)
-        return new Response(null, { status: 204 })
-      },
-    })
-    const { store, clock, ref } = part
-    store.subscribe(({ servers }) => heard.push(servers[ref]?.action?.phase ?? ''))
-    const power = createPower({ store, clock, newId: () => 'id', clientFor: () => client })
-    expect(await power.send(ref, 'restart', 'tray')).toEqual(ok())
-    expect([heardAtFetch, [...new Set(heard)]]).toEqual([[0], ['sending', 'accepted']])
-  })
-
-  it.each<[string, Result<void>, string]>([
-    ['an answer', ok(), 'accepted'],
-    ['a refusal', fail('insecure-private'), 'refused'],
-  ])('tells of the action before %s that is there already', async (_, result, phase) => {
-    const heard = followed(part)
-    part.client.answers.power = async () => result
-    await part.power.send(part.ref, 'restart', 'tray')
-    expect(new Set(heard)).toEqual(new Set(['sending after 1', `${phase} after 1`]))
-    expect(heard.indexOf('sending after 1')).toBe(0)
-    const count = heard.length
-    await part.clock.advance(1_000)
-    expect(heard).toHaveLength(count)
-  })
-
-  it('tells of the action before it tells of a wait', async () => {
-    const heard = followed(part)
-    const held = holdBack()
-    const sending = part.power.send(part.ref, 'restart', 'tray')
-    expect(heard).toEqual(['sending after 1', 'waiting after 1'])
-    held.leave()
-    await sending
-  })
-
   it('holds a second signal back that comes before anybody heard of the first', async () => {
     const heard = followed(part)
     const sending = part.power.send(part.ref, 'restart', 'tray')
@@ -161,16 +118,6 @@ describe('power', () => {
     await part.power.send(part.ref, 'stop', 'window')
     expect(part.client.calls).toHaveLength(1)
     expect(part.action()).toMatchObject({ phase: 'unconfirmed', error: { code } })
-  })
-
-  it('shows the wait for a rate limit', async () => {
-    part.client.answers.power = async (options) => {
-      options?.onWait?.(9_000)
-      expect(part.action()).toMatchObject({ phase: 'waiting', retryAt: 9_000 })
-      return { ok: true, value: undefined }
-    }
-    await part.power.send(part.ref, 'start', 'tray')
-    expect(part.action()).toMatchObject({ phase: 'accepted', retryAt: null })
   })
 
   it.each(['sending', 'waiting', 'accepted'] as const)('holds a second signal back while one is %s', async (phase) => {
@@ -269,16 +216,6 @@ describe('power', () => {
     expect(part.client.calls).toHaveLength(0)
     await part.power.send(part.ref, 'restart', 'window', { keyId: keyId('key-1') })
     expect(part.client.calls).toHaveLength(1)
-  })
-
-  it('tries again after a refusal, and is through once Power was granted on the panel', async () => {
-    part.client.answers.power = async () => fail('permission-lacking', { status: 403 })
-    expect(await part.power.send(part.ref, 'restart', 'tray')).toMatchObject({
-      error: { message: 'Home lacks Power.' },
-    })
-    part.client.answers.power = async () => ok()
-    expect(await part.power.send(part.ref, 'restart', 'tray')).toEqual(ok())
-    expect(part.action()).toMatchObject({ phase: 'accepted', error: null, keyId: 'key-1' })
   })
 
   it('sends nothing for a server that is gone', async () => {

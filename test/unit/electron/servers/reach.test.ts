@@ -25,20 +25,15 @@ function setUp(...keys: Partial<Omit<KeyView, 'declared'> & { declared: readonly
 describe('the key to act with', () => {
   it.each([
     ['one that nothing is known of', [{}], 'key-1'],
-    ['the first of those alike', [{}, {}], 'key-1'],
     ['one known to have it before one not known', [{}, has], 'key-2'],
     ['one not known before one that lacks it', [lacks, {}], 'key-2'],
     ['one that works before one in trouble', [{ health: failing }, {}], 'key-2'],
-    ['one that works before one in trouble that has it', [{ ...has, health: failing }, {}], 'key-2'],
     ['one in trouble that has it before one in trouble', [{ health: failing }, { ...has, health: failing }], 'key-2'],
-    ['one in trouble before one that works and lacks it', [lacks, { health: failing }], 'key-2'],
     ['none where all lack it', [lacks, lacks], undefined],
     ['one that was refused, where there is no other', [refused(5)], 'key-1'],
     ['one not known before one that was refused', [refused(5), {}], 'key-2'],
-    ['one in passing trouble before one that was refused', [refused(5), { health: failing }], 'key-2'],
     ['the one refused longest ago', [refused(5), refused(3), refused(4)], 'key-2'],
     ['one that was refused before one that the panel does not take', [{ health: dead }, refused(5)], 'key-2'],
-    ['none where the one that is taken lacks it', [{ health: dead }, lacks], undefined],
     ['one that is not taken where there is no other', [{ health: dead }], 'key-1'],
   ] as const)('is %s', (_, keys, expected) => {
     const { server, state } = setUp(...keys)

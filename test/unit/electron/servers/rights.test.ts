@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createCheckRights } from '../../../../electron/servers/rights.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import type { Dialect } from '../../../../shared/keys/contract.ts'
-import { fail, ok } from '../../../../shared/result.ts'
+import { ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
@@ -57,13 +57,6 @@ it.each([
   const { check, reads } = setUp({ one: permissions }, dialect)
   expect(await check('control.restart')).toEqual(ok())
   expect(reads()).toBe(times)
-})
-
-it('goes on where the page cannot be read', async () => {
-  const { check, clients } = setUp({ one: [] })
-  const client = clients.get('one')
-  if (client !== undefined) client.answers.server = async () => fail('timeout')
-  expect(await check('control.restart')).toEqual(ok())
 })
 
 it('takes the key of another account that may, which the steps then take too', async () => {

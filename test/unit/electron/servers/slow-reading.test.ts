@@ -81,15 +81,6 @@ it('rests in a pause, and reads soon after it what is five minutes old', async (
   expect(read).toEqual([a, b, a])
 })
 
-it('does not read more where pauses end all the time', async () => {
-  reading.start()
-  for (let n = 0; n < 60; n += 1) {
-    await clock.advance(minute)
-    endPause()
-  }
-  expect(read.length).toBeLessThanOrEqual(2 * 13)
-})
-
 it('tries again after an hour what could not be read', async () => {
   answer = async (ref) => (ref === a ? fail('timeout') : ok())
   reading.start()

@@ -14,7 +14,7 @@ import { appError } from '../../../../shared/errors.ts'
 import type { ConsoleEntry } from '../../../../shared/model/console-schema.ts'
 import type { KeyId, PanelId } from '../../../../shared/model/identifier.ts'
 import { filePath } from '../../../fixtures/file-entry.ts'
-import { aKey, anAction, aPanel, aServer, aState, identifier, keyId, panelId } from '../../../fixtures/state.ts'
+import { aKey, anAction, aServer, aState, identifier, keyId, panelId } from '../../../fixtures/state.ts'
 
 const listed = (id: string, name = id, condition: ListedServer['condition'] = null): ListedServer => ({
   identifier: identifier(id),
@@ -73,14 +73,6 @@ describe('applyList', () => {
     const one = applyList(keyId('key-2'), list(listed('a1b2c3d4')), 0)(aState({ keys, servers: [] }))
     const both = applyList(keyId('key-1'), list(listed('a1b2c3d4')), 0)(one)
     expect(Object.values(both.servers).map((server) => server.keyIds)).toEqual([['key-1', 'key-2']])
-  })
-
-  it('keeps servers with the same identifier on two panels apart', () => {
-    const keys = [aKey(), aKey({ id: keyId('key-2'), panelId: panelId('club') })]
-    const panels = [aPanel(), aPanel({ id: panelId('club') })]
-    const one = applyList(keyId('key-1'), list(listed('a1b2c3d4')), 0)(aState({ keys, panels, servers: [] }))
-    const both = applyList(keyId('key-2'), list(listed('a1b2c3d4')), 0)(one)
-    expect(Object.keys(both.servers)).toEqual(['home/a1b2c3d4', 'club/a1b2c3d4'])
   })
 
   it('renames in place and leaves an unchanged server as the same value', () => {
@@ -148,12 +140,6 @@ describe('setConsoleEntry', () => {
   it('keeps nothing of a server that has gone', () => {
     const state = aState({ servers: [] })
     expect(setConsoleEntry(ref, entry('1', 'sent'))(state)).toBe(state)
-  })
-
-  it('adds and then replaces by id', () => {
-    const one = setConsoleEntry(ref, entry('1', 'sending'))(aState())
-    const two = setConsoleEntry(ref, entry('1', 'sent'))(one)
-    expect(two.consoles[ref]?.entries).toEqual([entry('1', 'sent')])
   })
 
   it('forgets the oldest beyond its bound', () => {

@@ -9,6 +9,7 @@ import { refusedForMs } from '../../../../shared/keys/permission.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { newsOfRefusalMs } from '../../../../shared/servers/attention.ts'
+import type { AppState } from '../../../../shared/state/state-schema.ts'
 import { appState, keyView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
@@ -151,15 +152,6 @@ it('draws only what changed, and nothing after its end', async () => {
   expect(host.calls).toEqual(['unwatch', 'destroy'])
 })
 
-it('looks at nothing anew for a change that it does not show', async () => {
-  const { store, clock } = setUp()
-  const resources = { cpuPercent: 12, memoryBytes: 2 ** 30, diskBytes: null, uptimeMs: 60_000 }
-  store.update((state) => ({ ...state, servers: { [running.ref]: { ...running, resources, observedAt: 1_000 } } }))
-  expect(clock.pending()).toBe(0)
-  store.update(setApp({ online: false }))
-  expect(clock.pending()).toBe(1)
-})
-
 it('says when a restart comes, and sets nothing anew while it comes nearer', async () => {
   const { store, clock } = setUp()
   const zeroAt = clock.now() + 125_000
@@ -184,36 +176,32 @@ it('draws at most five times in a second, and the last state at last', async () 
   expect(host.menu.items.some(({ label }) => label?.startsWith('Name 99 '))).toBe(true)
 })
 
-it('takes the mute line away when its time has come, with nothing else happening', async () => {
+it.each<[string, (now: number) => (state: AppState) => AppState, number]>([
+  ['the mute', (now) => set('preferences', { ...defaultPreferences, muted: { until: now + 3_600_000 } }), 3_600_000],
+  [
+    'what a refusal says of a key',
+    (now) =>
+      set('keys', appState({ keys: [keyView({ learned: [{ permission: 'power', has: false, at: now }] })] }).keys),
+    refusedForMs,
+  ],
+  [
+    'the news of a refused action',
+    (now) => {
+      const action = powerAction({ phase: 'refused', error: appError('panel-refused'), changedAt: now })
+      return set('servers', { [running.ref]: { ...running, action } })
+    },
+    newsOfRefusalMs,
+  ],
+])('takes %s out of the menu when its time is over, with nothing else happening', async (_, change, ms) => {
   const { store, clock } = setUp()
-  const isMuteShown = () => host.menu.items.some(({ label }) => label?.startsWith('Muted until'))
-  store.update(set('preferences', { ...defaultPreferences, muted: { until: clock.now() + 3_600_000 } }))
+  const menu = () => JSON.stringify(host.menu.items)
+  store.update(change(clock.now()))
   await clock.advance(200)
-  expect(isMuteShown()).toBe(true)
-  await clock.advance(3_600_000)
-  expect(isMuteShown()).toBe(false)
-  expect(clock.pending()).toBe(0)
-})
-
-it('takes a refusal out of the menu when it says nothing any more', async () => {
-  const { store, clock } = setUp()
-  const learned = [{ permission: 'power' as const, has: false, at: clock.now() }]
-  store.update((state) => ({ ...state, keys: appState({ keys: [keyView({ learned })] }).keys }))
-  await clock.advance(200)
-  const restart = () => host.menu.items.find(({ submenu }) => submenu)?.submenu?.items[0]?.label
-  expect(restart()).toMatch(/^Restart \(was refused/)
-  await clock.advance(refusedForMs)
-  expect([restart(), clock.pending()]).toEqual(['Restart', 0])
-})
-
-it('stops counting a refused action as news after its hour, with nothing else happening', async () => {
-  const { store, clock } = setUp()
-  const action = powerAction({ phase: 'refused', error: appError('panel-refused'), changedAt: clock.now() })
-  store.update((state) => ({ ...state, servers: { [running.ref]: { ...running, action } } }))
-  await clock.advance(200)
-  expect(host.menu.items[0]?.label).toBe('1 running · 1 needs attention')
-  await clock.advance(newsOfRefusalMs)
-  expect([host.menu.items[0]?.label, clock.pending()]).toEqual(['1 running', 0])
+  const shown = menu()
+  await clock.advance(ms - 1_000)
+  expect(menu()).toBe(shown)
+  await clock.advance(1_000)
+  expect([menu() === shown, clock.pending()]).toEqual([false, 0])
 })
 
 it('runs what is clicked, and redraws the icon for another theme', () => {
@@ -269,14 +257,6 @@ describe.each(['darwin', 'win32'] as const)('an open menu on %s', (platform) => 
     menu.items.find(({ label }) => label === 'Settings…')?.click?.()
     expect(commands).toEqual([{ kind: 'open-settings' }])
     await clock.advance(200)
-    expect(isNamed('Second')).toBe(true)
-  })
-
-  it('does not stand still for ever where its end is not told', async () => {
-    const { clock, rename } = setUp({ platform })
-    host.menu.emit('menu-will-show')
-    rename('Second')
-    await clock.advance(10 * 60_000)
     expect(isNamed('Second')).toBe(true)
   })
 })

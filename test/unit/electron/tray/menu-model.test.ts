@@ -49,14 +49,6 @@ describe('menuModel', () => {
     expect(menuOf({ servers: [] })).toEqual(['(x) No servers', '-', ...ending])
   })
 
-  it('says in the headline that there is no network', () => {
-    expect(menuOf({ app: { online: false } })[0]).toBe('(x) No network · 1 running')
-  })
-
-  it('says of each signal that the keys of the server lack Power by their owner’s word', () => {
-    expect(menuOf({ keys: [keyView({ declared: [] })] })[3]).toBe('  (x) Restart (key lacks Power)')
-  })
-
   it('says that the panel refused it, for minutes, and lets it be tried again all the while', () => {
     const keys = [keyView({ learned: [{ permission: 'power', has: false, at: 0 }] })]
     const restart = (now: number) => menuOf({ keys }, now)[3]
@@ -65,16 +57,10 @@ describe('menuModel', () => {
   })
 
   const lacking = appError('permission-lacking', { status: 403, message: 'Home lacks Power.' })
-  const dead = appError('token-refused', { status: 401, message: 'Home: refused.' })
   const refusedOnce = [{ permission: 'power', has: false, at: 0 } as const]
-  const failing = { kind: 'failing', since: 0, error: dead } as const
   it.each([
     ['a refusal that stands', lacking, { learned: refusedOnce }, true],
     ['Power worked since', lacking, { learned: [{ permission: 'power', has: true, at: 1 } as const] }, false],
-    ['forgotten', lacking, { learned: [] }, false],
-    ['a token that is refused', dead, { health: failing }, true],
-    ['a token that works again', dead, {}, false],
-    ['a failure of another kind', appError('panel-failed', { message: 'Home lacks Power.' }), {}, true],
   ] as const)('tells a refusal as long as it is true: %s', (_, error, change, isTold) => {
     const key = keyView({ ...change, learned: 'learned' in change ? [...change.learned] : [] })
     const servers = [server({ action: powerAction({ phase: 'refused', error, keyId: key.id }) })]
@@ -196,14 +182,6 @@ describe('a planned restart', () => {
     expect(items).toEqual(['(x) Restarts after its backup', '(x) Postpone 5 min', '(x) Restart now', 'Cancel restart'])
   })
 
-  it('offers no plain Restart beside Restart now', () => {
-    const lines = menuOf({ plans: [planView({ ref: server().ref, zeroAt: 9 * minute })] })
-    expect(lines.filter((line) => line.includes('Restart'))).toEqual([
-      `  (x) Restarts ${clockTime(9 * minute)}`,
-      '  Restart now',
-    ])
-  })
-
   it('is offered when it was missed', () => {
     const { headline, items } = planned({ phase: 'missed', zeroAt: 0 }, minute)
     expect(headline).toBe('(x) 1 running · 1 needs attention')
@@ -242,18 +220,6 @@ describe('a stalled action', () => {
 
   it('does not offer again what the server’s machine would drop once more', () => {
     expect(submenu(stalled('restart')).slice(0, 2)).toEqual(['(x) Retry restart (still stopping)', 'Kill…'])
-  })
-
-  it('does not offer what the panel would refuse', () => {
-    expect(submenu(stalled('restart', { condition: 'suspended' }))).toEqual([
-      '(x) Suspended by the panel',
-      '-',
-      'Open console',
-    ])
-  })
-
-  it('has nothing above a kill', () => {
-    expect(submenu(stalled('kill'))[4]).toBe('Kill…')
   })
 })
 

@@ -55,18 +55,6 @@ describe('the order of the servers', () => {
     expect(menuOf({ servers }).filter((line) => line.endsWith('·  Running >'))).toHaveLength(count)
   })
 
-  it('has a submenu for each panel when there are more than twelve, and pinned ones stay in front', () => {
-    const servers = [...others(13), ...others(2, 'club')]
-    const pinned = [servers[4], servers[13]].flatMap((one) => one?.ref ?? [])
-    expect(serverLines({ panels: [panelView(), club], servers, preferences: { pinned } })).toEqual([
-      'home 5  ·  Running >',
-      'club 1  ·  Running >',
-      '-',
-      'Home panel  ·  12 >',
-      'Club  ·  1 >',
-    ])
-  })
-
   it('folds the pinned ones too when they are more than twelve', () => {
     const servers = others(14)
     const pinned = servers.slice(0, 13).map(({ ref }) => ref)

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type TrayReading, trayFace } from '../../../../electron/tray/reading.ts'
-import { appError } from '../../../../shared/errors.ts'
 import type { PlanView } from '../../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
-import { appState, keyView } from '../../../fixtures/app-state.ts'
+import { appState } from '../../../fixtures/app-state.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
@@ -17,7 +16,6 @@ function server(more: Parameters<typeof serverView>[0]): ServerView {
 const running = server({ state: 'running' })
 const offline = server({ state: 'offline' })
 const unknown = server({})
-const suspended = server({ condition: 'suspended' })
 const moving = server({ condition: 'transferring' })
 const off = server({ state: 'offline' })
 const restarting = server({ state: 'offline', action: powerAction({ phase: 'accepted' }) })
@@ -31,22 +29,15 @@ describe('the icon', () => {
   it.each([
     ['ok', [running]],
     ['ok', [running, moving]],
-    ['ok', [running, off]],
     ['ok', [off]],
-    ['attention', [running, suspended]],
     ['attention', [running, offline]],
-    ['attention', [offline]],
     ['attention', [offline, unknown, unknown]],
     ['attention', [stalled, unknown]],
-    ['attention', [stalled, restarting]],
     ['busy', [restarting]],
     ['busy', [starting, running]],
     ['attention', [offline, restarting]],
-    ['busy', [off, restarting]],
     ['busy', [unknown, restarting]],
     ['unknown', [unknown]],
-    ['unknown', [running, unknown]],
-    ['unknown', [moving]],
     ['unknown', []],
   ] satisfies [TrayReading, ServerView[]][])('%s', (reading, servers) => {
     expect(trayFace(appState({ servers, preferences }), 0).reading).toBe(reading)
@@ -58,14 +49,6 @@ describe('the icon', () => {
     ['busy', [restarting]],
   ] satisfies [TrayReading, ServerView[]][])('%s without a network', (reading, servers) => {
     expect(trayFace(appState({ app: { online: false }, servers, preferences }), 0).reading).toBe(reading)
-  })
-})
-
-it('tells of a key that needs a person, as the window does', () => {
-  const keys = [keyView({ health: { kind: 'failing', since: 0, error: appError('token-refused') } })]
-  expect(trayFace(appState({ servers: [running], keys }), 0)).toMatchObject({
-    reading: 'attention',
-    line: '1 running · 1 needs attention',
   })
 })
 

@@ -24,16 +24,12 @@ const withKey = (more: Partial<KeyView>) => appState({ ...parts, keys: [{ ...key
 const changed = (slice: keyof AppState, { [slice]: value }: AppState): AppState => ({ ...before, [slice]: value })
 
 const drawn = (state: AppState) => JSON.stringify([menuModel(state, 0), trayFace(state, 0)])
-const full = { limit: 240, remaining: 239, heldUntil: null, scarceUntil: null }
 
 describe('what the tray does not show', () => {
   it.each<[string, AppState]>([
     ['a new reading of the same state', changed('servers', withServer({ observedAt: 21_000 }))],
     ['another load', changed('servers', withServer({ resources: { ...resources, cpuPercent: 99 } }))],
-    ['limits', changed('servers', withServer({ limits: { cpuPercent: 200, memoryBytes: null, diskBytes: null } }))],
-    ['a rate budget', changed('keys', withKey({ budget: full }))],
     ['how many servers a list had', changed('keys', withKey({ serverCount: 7 }))],
-    ['what a list had beyond', changed('keys', withKey({ leftOut: { unusable: 1, beyondBound: 0 } }))],
     ['how far a download is', changed('downloads', appState({ downloads: [downloadView()] }))],
     ['a trend', changed('trends', appState({ trends: { [running.ref]: { samples: [[1, 2, 3]] } } }))],
   ])('%s', (_what, after) => {
@@ -54,7 +50,6 @@ describe('what it may show', () => {
     ['one that went', changed('servers', appState({ servers: [other] }))],
     ['another order', changed('servers', appState({ servers: [other, running] }))],
     ['what was declared of a key', changed('keys', withKey({ declared: [] }))],
-    ['a plan', changed('plans', appState({ plans: [planView({ ref: running.ref })] }))],
     ['the network', changed('app', appState({ app: { online: false } }))],
   ])('%s', (_what, after) => expect(isSeenInTray(before, after)).toBe(true))
 })
@@ -74,7 +69,6 @@ it.each<[string, AppState, AppState, boolean]>([
   ['nothing', before, { ...before }, false],
   ['a state that was read', before, changed('servers', withServer({ state: 'offline' })), false],
   ['a signal', before, withAction({ origin: 'window' }), true],
-  ['a signal of a schedule', before, withAction({ origin: 'schedule' }), false],
   ['what becomes of a signal', withAction({ phase: 'sending' }), withAction({ phase: 'accepted' }), false],
   ['a key more', before, changed('keys', appState({ keys: [key, keyView({ id: 'other' })] })), true],
   ['what is learned of a key', before, changed('keys', withKey({ health: { kind: 'works', at: 5 } })), false],
@@ -86,7 +80,6 @@ it.each<[string, AppState, AppState, boolean]>([
     false,
   ],
   ['a plan', before, withPlan({ origin: 'window' }), true],
-  ['a plan of a schedule', before, withPlan({ origin: 'schedule' }), false],
   ['a plan that was moved', withPlan({ origin: 'schedule' }), withPlan({ origin: 'schedule', zeroAt: 99_000 }), true],
   ['a plan that was cancelled', withPlan(), withPlan({ phase: 'cancelled' }), true],
   ['a plan that goes on', withPlan(), withPlan({ phase: 'signalling' }), false],

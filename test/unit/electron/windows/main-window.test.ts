@@ -103,15 +103,6 @@ describe('the main window', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('is not kept for the text of another window', async () => {
-    const { clock, unsaved, main, windowAt } = setUp()
-    main.show()
-    unsaved.add(99)
-    windowAt(0).close()
-    await clock.advance(60_000)
-    expect(windowAt(0).isDestroyed()).toBe(true)
-  })
-
   it('that was shown again meanwhile is not freed', async () => {
     const { clock, unsaved, main, windowAt } = setUp()
     main.show()
@@ -147,15 +138,6 @@ describe('the main window', () => {
     ending.main.dispose()
     ending.windowAt(0).close()
     expect(ending.told).toEqual(['closed by a person', 'gone 1'])
-  })
-
-  it('that went within a second of a move has nothing more to save', async () => {
-    const { clock, main, windowAt } = setUp({ keepsRunning: false })
-    main.show()
-    windowAt(0).emit('move')
-    windowAt(0).webContents.emit('render-process-gone', {}, { reason: 'oom' })
-    await clock.advance(1_000)
-    expect(clock.pending()).toBe(0)
   })
 
   it('whose page has died says so before that is forgotten', () => {

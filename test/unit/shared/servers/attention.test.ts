@@ -45,20 +45,16 @@ describe('a server', () => {
     ['that runs', { state: 'running' }],
     ['whose state no panel tells', { state: 'unknown' }],
     ['that is off on purpose', { state: 'offline' }, { preferences: { expectedOff: [ref] } }],
-    ['that runs though it is expected off', { state: 'running' }, { preferences: { expectedOff: [ref] } }],
     ['that is being started', { state: 'offline', action: powerAction({ phase: 'accepted', signal: 'start' }) }],
     ['that is acted on after a crash', { state: 'offline', unexpectedStop: crashed, action: powerAction() }],
     ['that runs again', { state: 'running', unexpectedStop: crashed }],
     ['that is being installed', { state: 'offline', condition: 'installing' }],
-    ['that is being moved', { condition: 'transferring' }],
-    ['whose action was confirmed', { state: 'running', action: refused({ phase: 'confirmed', error: null }) }],
     ['whose refusal is an hour old', { state: 'running', action: refused({ changedAt: now - newsOfRefusalMs }) }],
     [
       'whose key was refused, and works again',
       { state: 'running', action: refused({ error: appError('token-refused'), keyId: keyView().id }) },
     ],
     ['whose restart is planned', { state: 'running' }, { plans: [plan({ phase: 'counting', endedAt: null })] }],
-    ['whose planned restart is done', { state: 'running' }, { plans: [plan({ phase: 'done' })] }],
     [
       'that was restarted after a missed restart',
       { state: 'running', action: refused({ phase: 'confirmed', error: null }) },
@@ -109,7 +105,6 @@ describe('a key', () => {
   it.each<[string, Parts]>([
     ['that works', {}],
     ['that is read for the first time', { keys: [keyView({ health: { kind: 'checking' } })] }],
-    ['that has to wait, and goes on by itself', { keys: [failing('rate-limited')] }],
     ['whose panel has just gone', { keys: [failing('connection-refused', now - panelGraceMs + 1)] }],
     ['while this computer has no network', { keys: [failing('connection-refused')], app: { online: false } }],
   ])('%s needs nobody', (_, parts) => expect(keyNeeds(stateOf({}, parts), now)).toEqual([]))
@@ -118,10 +113,8 @@ describe('a key', () => {
     ['that the panel refuses (401)', { keys: [failing('token-refused')] }],
     ['that the panel does not let in from here (403)', { keys: [failing('permission-lacking')] }],
     ['whose token cannot be read', { keys: [failing('token-unreadable')] }],
-    ['whose panel cannot be reached', { keys: [failing('connection-refused')] }],
     ['whose panel went a minute ago', { keys: [failing('connection-refused', now - panelGraceMs)] }],
     ['that the panel has just refused (401)', { keys: [failing('token-refused', now)] }],
-    ['whose panel gives errors', { keys: [failing('panel-failed')] }],
   ])('%s needs a person', (_, parts) => expect(keyNeeds(stateOf({}, parts), now)).toEqual([keyView().id]))
 
   it('a panel that cannot be reached counts once, however many of its keys say so', () => {

@@ -24,7 +24,6 @@ describe('a backup now', () => {
   const limited = (retryAfterMs?: number) => appError('rate-limited', { retryAfterMs })
   it.each<[string, AppState, ServerView, string | null]>([
     ['can be made', stateWith(), server, null],
-    ['of a panel of the core document', stateWith({ dialect: 'core' }), server, 'not on this panel'],
     ['without a key', stateWith(), { ...server, keyIds: [] }, 'no key reaches it'],
     ['with a key that may only look', stateWith({ declared: ['backups-view'] }), server, 'key lacks Backups: full'],
     ['of a server that its panel holds', stateWith(), { ...server, condition: 'suspended' }, 'suspended by the panel'],
@@ -35,18 +34,11 @@ describe('a backup now', () => {
       server,
       'a restore is running',
     ],
-    ['after one that is done', stateWith({ run: { phase: 'done', endedAt: now } }), server, null],
     [
       'that the panel limits for a while',
       stateWith({ run: { phase: 'failed', endedAt: now - 60_000, error: limited(660_000) } }),
       server,
       'again at 12:40',
-    ],
-    [
-      'that it no longer limits',
-      stateWith({ run: { phase: 'failed', endedAt: now - 660_000, error: limited(660_000) } }),
-      server,
-      null,
     ],
     [
       'that it limits without a time',

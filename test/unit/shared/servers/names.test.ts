@@ -12,7 +12,6 @@ describe('the names of servers', () => {
   }
 
   it.each([
-    ['different', [server('A', 'aaaaaaa1'), server('B', 'aaaaaaa2')], ['A', 'B']],
     [
       'the same on two panels',
       [server('A', 'aaaaaaa1'), server('A', 'aaaaaaa1', 'club'), server('B', 'aaaaaaa2')],

@@ -39,14 +39,6 @@ describe('unsentOf', () => {
     const state = appState({ servers: [kill, arena], consoles: { [arena.ref]: { entries, stream: null } } })
     expect(unsentOf(state)).toEqual(['Kill of Survival', 'Command for Arena'])
   })
-
-  it('tells servers that look alike apart, as what is planned does', () => {
-    const servers = [withAction('waiting'), serverView({ identifier: 'b1b2c3d4', name: 'survival' })]
-    const state = appState({ servers, plans: [planView({ phase: 'signalling' })] })
-    const [own] = servers
-    expect(unsentOf(state)).toEqual([`Restart of Survival (${own?.identifier})`])
-    expect(plannedOf(state)).toEqual([`Restart of Survival (${own?.identifier}), on its way`])
-  })
 })
 
 it.each([
@@ -54,8 +46,6 @@ it.each([
   // Kept on this computer for the next start.
   ['changed', []],
   ['conflict', []],
-  ['failed', []],
-  ['open', []],
 ] as const)('of a file in the person’s editor that is %s names %j as planned', (phase, planned) => {
   const edit = ownEdit({ path: filePath('/a.yml'), phase })
   const state = appState({ servers: [serverView()], ownEdits: [edit] })
@@ -82,18 +72,14 @@ describe('what is planned', () => {
   const stopStart = restartChoices({ atZero: 'stop-start' })
   it.each([
     ['a backup that needs room', { backupRuns: [backupRun({ phase: 'making-room' })] }, ['Backup of Survival']],
-    ['a backup that is not begun', { backupRuns: [backupRun({ phase: 'saving' })] }, ['Backup of Survival']],
     ['one that the panel makes', { backupRuns: [backupRun()] }, []],
     [
       'a reinstall after its backup',
       { reinstalls: [reinstallRun({ phase: 'backing-up' })] },
       ['Reinstall of Survival'],
     ],
-    ['a reinstall on its way', { reinstalls: [reinstallRun({ phase: 'asking' })] }, ['Reinstall of Survival']],
     ['a reinstall at the panel', { reinstalls: [reinstallRun()] }, []],
-    ['a reinstall that has ended', { reinstalls: [reinstallRun({ phase: 'failed', endedAt: 1 })] }, []],
     ['a download', { downloads: [downloadView({ file: 'a.tar.gz' })] }, ['Download of a.tar.gz']],
-    ['one that is done', { downloads: [downloadView({ phase: 'done' })] }, []],
     ['a countdown', { plans: [planView({ zeroAt: 0 })] }, [`Restart of Survival at ${clockTime(0)}`]],
     [
       'one that waits for its backup',
@@ -112,9 +98,7 @@ describe('what is planned', () => {
       [],
     ],
     ['a restart that is out', { plans: [planView({ phase: 'watching' })] }, []],
-    ['a plan that has ended', { plans: [planView({ phase: 'missed' })] }, []],
     ['the rest of a bulk action', { bulks: [bulk] }, ['Bulk action for 1 server']],
-    ['a bulk action that has ended', { bulks: [{ ...bulk, endedAt: 1 }] }, []],
   ] satisfies [string, Parameters<typeof appState>[0], string[]][])('names %s', (_, parts, planned) => {
     expect(plannedOf(appState(parts))).toEqual(planned)
   })
@@ -158,11 +142,6 @@ describe('what is changed and not saved', () => {
     expect(other).toContain(arena.ref.slice(0, 10))
   })
 
-  it('is named by what of a server it is', () => {
-    const unsaved = [{ ref: survival.ref, path: null, pageId: 7 }]
-    expect(unsavedOf(appState({ servers: [survival], app: { unsaved } }))).toEqual(['the startup of Survival'])
-  })
-
   it('holds a quit up, of whichever window', () => {
     expect(isFree(appState({ servers: [survival] }))).toBe(true)
     const unsaved = [textOf(survival, '/a.txt')]
@@ -194,8 +173,6 @@ describe('what is changed and not saved', () => {
 })
 
 describe('a restart into a new version', () => {
-  it('is held by nothing', () => expect(updateHeldBy(appState({ servers: [survival] }))).toBeNull())
-
   it.each([
     [[textOf(survival, '/a.txt')], 'What you changed in /a.txt of Survival is not saved.', /^Save it or discard it/],
     [
@@ -209,12 +186,6 @@ describe('a restart into a new version', () => {
       message,
       hint: expect.stringMatching(hint),
     })
-  })
-
-  it('is held by what is under way first', () => {
-    const plans = [planView({ ref: survival.ref, phase: 'signalling' })]
-    const app = { unsaved: [textOf(survival, '/a.txt')] }
-    expect(updateHeldBy(appState({ servers: [survival], plans, app }))?.message).toMatch(/under way/)
   })
 })
 

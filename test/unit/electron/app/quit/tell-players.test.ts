@@ -37,12 +37,6 @@ describe('a quit while players wait for a restart', () => {
     })
   })
 
-  it('offers nothing where there is no text for that', async () => {
-    start({ cancelText: null })
-    await clock.pass(1_000)
-    expect(offerToTell(rig.store.get())).toBeNull()
-  })
-
   it('waits until the panel has answered, and nothing of it goes on at the next start', async () => {
     start()
     await clock.pass(1_000)
