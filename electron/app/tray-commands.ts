@@ -13,7 +13,6 @@ import { serverNames } from '../../shared/servers/names.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { BackupsApi } from '../backups/feature.ts'
 import type { Clock } from '../lib/clock.ts'
-import { noBackupWords, unchangedPlanWords, unopenedWords, type Words } from '../notify/messages.ts'
 import { type Notification, notificationOfLateClick, notificationOfUnsent } from '../notify/policy.ts'
 import type { PlanRunner } from '../restart/plan-runner.ts'
 import type { Power } from '../servers/power.ts'
@@ -81,6 +80,8 @@ type Deps = {
   quit: () => void
 }
 
+const planEdits = { postpone: 'postponed', now: 'brought forward', cancel: 'cancelled', dismiss: 'dismissed' } as const
+
 type Of<Kind extends TrayCommand['kind']> = Extract<TrayCommand, { kind: Kind }>
 
 /**
@@ -91,7 +92,8 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
   const { store, plans, preferences, backups, windows, sendPower, clock, tell, quit } = deps
 
   const nameOf = ({ ref, name }: { ref: ServerRef; name: string }) => serverNames(store.get())(ref, name)
-  const tellLate = (ref: ServerRef, words: Words) => tell(notificationOfLateClick(ref, words))
+  const tellLate = (ref: ServerRef, title: string, why: AppError | string) =>
+    tell(notificationOfLateClick(ref, title, why))
 
   function editPlan({ id, what }: Of<'plan'>): Result<void> {
     const plan = store.get().plans[id]
@@ -111,14 +113,14 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
   function runPlan(command: Of<'plan'>): void {
     const { ref, what } = command
     const edited = editPlan(command)
-    if (!edited.ok) tellLate(ref, unchangedPlanWords(nameOf(command), what, edited.error))
+    if (!edited.ok) tellLate(ref, `The restart of ${nameOf(command)} was not ${planEdits[what]}`, edited.error)
   }
 
   /** Shows a server in the window, if there is one. */
   function show(command: Of<'open-console' | 'restart-dialog'>, open: (ref: ServerRef) => void): void {
     const { ref } = command
     if (store.get().servers[ref] === undefined) {
-      tellLate(ref, unopenedWords(nameOf(command), appError('unknown-server')))
+      tellLate(ref, `${nameOf(command)} was not opened`, appError('unknown-server'))
     } else open(ref)
   }
 
@@ -128,7 +130,7 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
     const server = state.servers[ref]
     const why = server === undefined ? 'it is no longer in the list' : whyNoBackupNow(state, server, clock.now())
     if (why === null) void backups.startPlain(ref, 'tray')
-    else tellLate(ref, noBackupWords(nameOf({ ref, name }), why))
+    else tellLate(ref, `No backup of ${nameOf({ ref, name })} was made`, why)
   }
 
   return (command) => {

@@ -9,7 +9,7 @@ import { notSeenText, type PowerSignal } from '../../shared/model/power.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { PlanView } from '../../shared/model/restart-schema.ts'
 import type { ServerState, ServerView } from '../../shared/model/server-schema.ts'
-import { capitalised, uncapitalised } from '../../shared/model/text.ts'
+import { uncapitalised } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { sentBefore } from '../../shared/restarts/plan-words.ts'
 import type { AppEvent, ServerEvent } from './event.ts'
@@ -19,7 +19,7 @@ type Of<K extends AppEvent['kind']> = Extract<AppEvent, { kind: K }>
 
 // The names of servers come here safe to show, and cut: systems cut titles at about 60 characters.
 
-const whole = (error: AppError | null) => (error === null ? '' : `${error.message} ${error.hint}`)
+export const whole = (error: AppError | null) => (error === null ? '' : `${error.message} ${error.hint}`)
 
 /** Maximum number of names in a body; the rest are counted. */
 const maxNames = 4
@@ -155,24 +155,6 @@ export function unsentWords(name: string, signal: PowerSignal, error: AppError):
   const event = { kind: 'power', signal, origin: 'tray', phase: 'not-sent', why: error.message } as const
   return { title: wordsOf(event, name).title, body: whole(error) }
 }
-
-const planEdits = { postpone: 'postponed', now: 'brought forward', cancel: 'cancelled', dismiss: 'dismissed' }
-
-/** @param what was asked of the plan */
-export function unchangedPlanWords(name: string, what: keyof typeof planEdits, error: AppError): Words {
-  return { title: `The restart of ${name} was not ${planEdits[what]}`, body: whole(error) }
-}
-
-/** A server that the window cannot show. */
-export function unopenedWords(name: string, error: AppError): Words {
-  return { title: `${name} was not opened`, body: whole(error) }
-}
-
-/** A backup that was not begun, and why in a few words. */
-export const noBackupWords = (name: string, why: string): Words => ({
-  title: `No backup of ${name} was made`,
-  body: `${capitalised(why)}.`,
-})
 
 /** Players who came or went, or a game that does not answer any more. */
 function playersWords(name: string, event: Of<'joined' | 'left'> | Of<'frozen'>): Words {

@@ -3,7 +3,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
 import { isMuted, type NotificationKind } from '../../shared/model/preferences.ts'
-import { safeText } from '../../shared/model/text.ts'
+import { capitalised, safeText } from '../../shared/model/text.ts'
 import { isBackingUp } from '../../shared/restarts/plan-words.ts'
 import { maxNameLength, serverNames } from '../../shared/servers/names.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
@@ -15,7 +15,7 @@ import {
   immediateMessage,
   missedWords,
   unsentWords,
-  type Words,
+  whole,
 } from './messages.ts'
 import { isOutOfSight } from './network-sight.ts'
 
@@ -318,6 +318,12 @@ export function notificationOfUnsent(
 }
 
 /** A click in the tray that came too late to do what it said. As the answer to a click it is shown while muted as well. */
-export function notificationOfLateClick(ref: ServerRef, words: Words): Notification {
-  return { id: `late ${ref}`, ref, ...words, ...plain }
+export function notificationOfLateClick(ref: ServerRef, title: string, why: AppError | string): Notification {
+  return {
+    id: `late ${ref}`,
+    ref,
+    title,
+    body: typeof why === 'string' ? `${capitalised(why)}.` : whole(why),
+    ...plain,
+  }
 }

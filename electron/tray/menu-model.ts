@@ -46,6 +46,9 @@ const powerScene = (scene: Scene, server: ServerView): PowerScene => ({
   refused: serverRefusal(scene.state, server, 'power', scene.now),
 })
 
+/** @param why it cannot be chosen, or what else is to be said of it */
+const withWhy = (label: string, why: string | null) => (why === null ? label : `${label} (${why})`)
+
 /** @param retryOf the action that it tries again, by its id */
 function powerItem(
   { state, now }: Scene,
@@ -58,12 +61,8 @@ function powerItem(
   const asks = asksFirst(state.preferences.confirm, signal, serverState, state.players[ref]?.count, now)
   const label = asks ? `${says}…` : says
   const note = reason ?? (refused === null ? null : `was refused ${clockTime(refused)}`)
-  return {
-    kind: 'action',
-    label: note === null ? label : `${label} (${note})`,
-    enabled: reason === null,
-    command: { kind: 'power', ref, name, signal, asks, ...(retryOf !== undefined && { retryOf }) },
-  }
+  const command = { kind: 'power', ref, name, signal, asks, ...(retryOf !== undefined && { retryOf }) } as const
+  return action(withWhy(label, note), command, reason === null)
 }
 
 /** Why the last action of a server came to nothing, while that is so, and the key to try it with instead. */
@@ -97,9 +96,7 @@ function retryItems(scene: Scene, server: ServerView): MenuItem[] {
 function restartDialogItem({ state }: Scene, { ref, name }: ServerView, reason: string | null): MenuItem {
   const plan = planOf(state, ref)
   const held = plan !== null && !hasEnded(plan) ? 'planned already' : reason
-  const label = 'Restart with warning…'
-  const command = { kind: 'restart-dialog', ref, name } as const
-  return { kind: 'action', label: held === null ? label : `${label} (${held})`, enabled: held === null, command }
+  return action(withWhy('Restart with warning…', held), { kind: 'restart-dialog', ref, name }, held === null)
 }
 
 /** Offers a backup, as the panel names it, where the panel has backups; while it holds the server, that is said above. */
@@ -107,8 +104,7 @@ function backupItems({ state, now }: Scene, server: ServerView): MenuItem[] {
   const { ref, name, condition } = server
   if (state.panels[server.panelId]?.dialect !== 'pterodactyl' || condition !== null) return []
   const why = whyNoBackupNow(state, server, now)
-  const label = why === null ? 'Back up now' : `Back up now (${why})`
-  return [action(label, { kind: 'backup', ref, name }, why === null)]
+  return [action(withWhy('Back up now', why), { kind: 'backup', ref, name }, why === null)]
 }
 
 /**

@@ -83,31 +83,24 @@ const everyMs = 60_000
 /** The first counts come one after another, and are shown together, in milliseconds. */
 const firstAfterMs = 2_000
 
-/** Whether the tray would say the same of two servers' players. */
-function looksAlike(a: PlayersView | undefined, b: PlayersView | undefined): boolean {
-  if (a === b) return true
-  return (
-    (a?.count?.online ?? null) === (b?.count?.online ?? null) &&
-    (a?.count?.max ?? null) === (b?.count?.max ?? null) &&
-    (a?.frozenSince ?? null) === (b?.frozenSince ?? null)
-  )
-}
+/** What the tray shows of a server's players. */
+const shownOf = (view: PlayersView | undefined) => [view?.count?.online, view?.count?.max, view?.frozenSince].join()
 
 /** Whether two tables look alike in the tray. */
 export function isPlayersSame(before: PlayersTable, after: PlayersTable): boolean {
   if (before === after) return true
-  const isSame = (view: PlayersView) => looksAlike(before[view.ref], after[view.ref])
+  const isSame = ({ ref }: PlayersView) => before[ref] === after[ref] || shownOf(before[ref]) === shownOf(after[ref])
   return valuesOf(before).every(isSame) && valuesOf(after).every(isSame)
 }
 
-/** What the tray shows of players now, and when there may be more to show: steady milliseconds, null where there is not. */
-export type PlayersSight = { readonly players: PlayersTable; readonly at: number | null }
-
-/** Follows the players of the state for the tray, a minute at a time. */
-export function createPlayersSight(): (players: PlayersTable, now: number) => PlayersSight {
+/**
+ * Follows the players of the state for the tray, a minute at a time: what it shows of them now, and when there may be more
+ * to show, in steady milliseconds; null where there is not.
+ */
+export function createPlayersSight() {
   let shown: PlayersTable = {}
   let next: number | null = null
-  return (players, now) => {
+  return (players: PlayersTable, now: number): { players: PlayersTable; at: number | null } => {
     if (isPlayersSame(shown, players)) {
       shown = players
       return { players, at: null }

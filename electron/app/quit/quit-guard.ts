@@ -93,12 +93,16 @@ export const isFree = (state: AppState): boolean =>
 export type QuitWords = { readonly message: string; readonly detail: string; readonly other?: string }
 
 function plannedWords(planned: readonly string[], hasCountdown: boolean): QuitWords {
-  const isOne = planned.length === 1
+  const again = 'if you open Servertray again before its time'
+  if (planned.length === 1) {
+    const then = hasCountdown ? `it goes on only ${again}` : 'it will not happen'
+    const detail = `It needs Servertray to stay open. If you quit now, ${then}.`
+    return { message: `${planned[0]} is still to come. Quit anyway?`, detail }
+  }
+  const but = hasCountdown ? `, but for a restart ${again}` : ''
   return {
-    message: `${isOne ? `${planned[0]} is` : `${planned.length} actions are`} still to come. Quit anyway?`,
-    detail: isOne
-      ? `It needs Servertray to stay open. If you quit now, ${hasCountdown ? 'it goes on only if you open Servertray again before its time' : 'it will not happen'}.`
-      : `They need Servertray to stay open: ${planned.join(', ')}. If you quit now, they will not happen${hasCountdown ? ', but for a restart if you open Servertray again before its time' : ''}.`,
+    message: `${planned.length} actions are still to come. Quit anyway?`,
+    detail: `They need Servertray to stay open: ${planned.join(', ')}. If you quit now, they will not happen${but}.`,
   }
 }
 
@@ -112,24 +116,22 @@ export function quitWords(
   unsaved: readonly string[] = [],
   hasCountdown = false,
 ): QuitWords {
+  const all = [...unsent, ...planned]
+  const list = all.join(', ')
   if (unsaved.length > 0) {
     const lost = unsavedWords(unsaved)
-    const message = `${lost.message} Quit anyway?`
-    if (unsent.length + planned.length === 0) return { message, detail: lost.detail }
-    return { message, detail: `${lost.detail}\n\nStill to come, and not sent: ${[...unsent, ...planned].join(', ')}.` }
+    const rest = all.length === 0 ? '' : `\n\nStill to come, and not sent: ${list}.`
+    return { message: `${lost.message} Quit anyway?`, detail: `${lost.detail}${rest}` }
   }
   if (unsent.length === 0) return plannedWords(planned, hasCountdown)
-  const all = [...unsent, ...planned]
-  const isOne = all.length === 1
-  if (planned.length > 0) {
-    const detail = `Still to come: ${all.join(', ')}. If you quit now, they are not sent.`
-    return { message: `${all.length} actions were not sent yet. Quit anyway?`, detail }
+  if (all.length === 1) {
+    const detail = 'It waits for the panel’s rate limit. If you quit now, it is not sent.'
+    return { message: `${list} was not sent yet. Quit anyway?`, detail }
   }
+  const why = planned.length > 0 ? 'Still to come' : 'They wait for a panel’s rate limit'
   return {
-    message: `${isOne ? `${unsent[0]} was` : `${unsent.length} actions were`} not sent yet. Quit anyway?`,
-    detail: isOne
-      ? 'It waits for the panel’s rate limit. If you quit now, it is not sent.'
-      : `They wait for a panel’s rate limit: ${unsent.join(', ')}. If you quit now, they are not sent.`,
+    message: `${all.length} actions were not sent yet. Quit anyway?`,
+    detail: `${why}: ${list}. If you quit now, they are not sent.`,
   }
 }
 
