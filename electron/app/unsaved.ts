@@ -5,7 +5,7 @@ import type { Logger } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { setUnsaved } from '../state/updates.ts'
-import type { HoldsClose } from '../windows/page-window.ts'
+import type { PageLife } from '../windows/page-window.ts'
 import type { Ask } from '../windows/questions.ts'
 import { lostNotice, unsavedPlace, unsavedWords } from './quit/quit-guard.ts'
 
@@ -36,7 +36,7 @@ export function createUnsaved(deps: {
   }
 
   /** Asks only about changes that wait to be saved. */
-  const holdsClose: HoldsClose = (event, { pageId, close }) => {
+  const holdsClose: PageLife['holdsClose'] = (event, { pageId, close }) => {
     const unsaved = placesIn(pageId)
     if (unsaved.length === 0) return false
     event.preventDefault()

@@ -85,7 +85,7 @@ export function createWindows(deps: Deps) {
     mustStay: unsaved.has,
     holdsClose,
     onGone,
-    onCrash(reason, pageId) {
+    onCrash(pageId, reason) {
       noteEnd()
       unsaved.noteCrash(pageId)
       visibleServers.set([])

@@ -273,22 +273,23 @@ export const changeAction = (ref: ServerRef, id: string, change: Partial<PowerAc
     server.action?.id === id ? { ...server, action: { ...server.action, ...change } } : server,
   )
 
-/** Adds a console entry, or replaces the one with its id. Ignored for a server that has gone. */
-export const setConsoleEntry =
-  (ref: ServerRef, entry: ConsoleEntry): Change =>
+/** Changes what is known of a server's console; ignored for a server that has gone. */
+const changeConsole =
+  (ref: ServerRef, change: (view: ConsoleView) => Partial<ConsoleView>): Change =>
   (state) => {
     if (state.servers[ref] === undefined) return state
-    const { entries, stream } = state.consoles[ref] ?? noConsole
-    const isKnown = entries.some((known) => known.id === entry.id)
-    const next = isKnown ? entries.map((known) => (known.id === entry.id ? entry : known)) : [...entries, entry]
-    return { ...state, consoles: { ...state.consoles, [ref]: { entries: next.slice(-maxConsoleEntries), stream } } }
+    const view = state.consoles[ref] ?? noConsole
+    return { ...state, consoles: { ...state.consoles, [ref]: { ...view, ...change(view) } } }
   }
 
+/** Adds a console entry, or replaces the one with its id. */
+export const setConsoleEntry = (ref: ServerRef, entry: ConsoleEntry): Change =>
+  changeConsole(ref, ({ entries }) => {
+    const isKnown = entries.some(({ id }) => id === entry.id)
+    const next = isKnown ? entries.map((known) => (known.id === entry.id ? entry : known)) : [...entries, entry]
+    return { entries: next.slice(-maxConsoleEntries) }
+  })
+
 /** Sets the state of a server's live output; null when nobody looks any more. */
-export const setConsoleStream =
-  (ref: ServerRef, stream: ConsoleStream | null): Change =>
-  (state) => {
-    if (state.servers[ref] === undefined) return state
-    const { entries } = state.consoles[ref] ?? noConsole
-    return { ...state, consoles: { ...state.consoles, [ref]: { entries, stream } } }
-  }
+export const setConsoleStream = (ref: ServerRef, stream: ConsoleStream | null): Change =>
+  changeConsole(ref, () => ({ stream }))

@@ -1,18 +1,9 @@
 import type { BrowserWindow } from 'electron'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { HoldsClose } from './page-window.ts'
-import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
-
-type Deps = PageParts & {
-  holdsClose: HoldsClose
-  /** Called when a window's page is gone, with the id of its web contents. */
-  onGone: (pageId: number) => void
-  /** Called before, when the page has crashed. */
-  onCrash: (pageId: number) => void
-}
+import { bringForward, openPageWindow, type PageLife, type PageParts } from './page-window.ts'
 
 /** Windows that show one server's console each. */
-export function createConsoleWindows({ holdsClose, onGone, onCrash, ...parts }: Deps) {
+export function createConsoleWindows({ holdsClose, onGone, onCrash, ...parts }: PageParts & PageLife) {
   const windows = new Map<ServerRef, BrowserWindow>()
   let isQuitting = false
 
@@ -27,7 +18,7 @@ export function createConsoleWindows({ holdsClose, onGone, onCrash, ...parts }: 
           windows.delete(ref)
           onGone(pageId)
         },
-        onCrash: () => onCrash(pageId),
+        onCrash: (reason) => onCrash(pageId, reason),
       },
     )
     const pageId = made.webContents.id

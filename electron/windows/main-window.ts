@@ -1,28 +1,23 @@
 import { type BrowserWindow, screen } from 'electron'
 import type { Clock } from '../lib/clock.ts'
 import type { Bounds } from '../settings/schema.ts'
-import type { HoldsClose } from './page-window.ts'
-import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
+import { bringForward, openPageWindow, type PageLife, type PageParts } from './page-window.ts'
 import { isWithinReach } from './within-reach.ts'
 
-type Deps = PageParts & {
-  clock: Clock
-  readBounds: () => Bounds | null
-  saveBounds: (bounds: Bounds) => void
-  /** Whether closing only hides, because the tray goes on. */
-  keepsRunning: () => boolean
-  /** Called when a person closes the window. */
-  onClose: () => void
-  /** Called when that only hid it. */
-  onHide: () => void
-  /** Whether what its page has would be lost with it: it is not freed meanwhile. */
-  mustStay: (pageId: number) => boolean
-  holdsClose: HoldsClose
-  /** Called when its page is gone, with the id of its web contents. */
-  onGone: (pageId: number) => void
-  /** Called when the page has crashed, with the id of its web contents. */
-  onCrash: (reason: string, pageId: number) => void
-}
+type Deps = PageParts &
+  PageLife & {
+    clock: Clock
+    readBounds: () => Bounds | null
+    saveBounds: (bounds: Bounds) => void
+    /** Whether closing only hides, because the tray goes on. */
+    keepsRunning: () => boolean
+    /** Called when a person closes the window. */
+    onClose: () => void
+    /** Called when that only hid it. */
+    onHide: () => void
+    /** Whether what its page has would be lost with it: it is not freed meanwhile. */
+    mustStay: (pageId: number) => boolean
+  }
 
 /** How long a closed window is kept hidden for a quick return before its memory is freed, in milliseconds. */
 const keepHiddenMs = 60_000
@@ -86,7 +81,7 @@ export function createMainWindow(deps: Deps) {
         if (window === made) window = undefined
         onGone(pageId)
       },
-      onCrash: (reason) => onCrash(reason, pageId),
+      onCrash: (reason) => onCrash(pageId, reason),
     })
     const pageId = made.webContents.id
     if (isMaximized) made.once('ready-to-show', () => made.maximize())

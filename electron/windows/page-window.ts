@@ -13,14 +13,20 @@ export type PageParts = {
   readonly onMade?: (window: BrowserWindow) => void
 }
 
-/**
- * Holds a window's close back where what its page has would be lost, and asks; false where it may go.
- * @param window its page, by the id of its web contents, and how it goes when the person said yes
- */
-export type HoldsClose = (
-  event: { preventDefault(): void },
-  window: { readonly pageId: number; readonly close: () => void },
-) => boolean
+/** What becomes of a page that a window loses; pages by the ids of their web contents. */
+export type PageLife = {
+  /**
+   * Holds a window's close back where what its page has would be lost, and asks; false where it may go.
+   * @param window its page, and how it goes when the person said yes
+   */
+  readonly holdsClose: (
+    event: { preventDefault(): void },
+    window: { readonly pageId: number; readonly close: () => void },
+  ) => boolean
+  /** The page has crashed; `onGone` follows. */
+  readonly onCrash: (pageId: number, reason: string) => void
+  readonly onGone: (pageId: number) => void
+}
 
 /** Window background by theme, so that nothing flashes before the first paint. */
 const background = { light: '#ffffff', dark: '#1b1f24' }

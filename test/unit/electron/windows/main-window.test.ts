@@ -61,7 +61,7 @@ function setUp({ keepsRunning = true } = {}) {
     mustStay: (pageId) => unsaved.has(pageId),
     holdsClose,
     onGone,
-    onCrash: (reason, pageId) => told.push(`crash of ${pageId}: ${reason}`),
+    onCrash: (pageId, reason) => told.push(`crash of ${pageId}: ${reason}`),
   })
   const consoles = loaded.createConsoleWindows({
     ...parts,
