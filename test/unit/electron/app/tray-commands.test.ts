@@ -109,66 +109,52 @@ it.each([
   expect(run({ kind, ref: gone, name: 'Old one' })).toEqual([['tell', title, gone]])
 })
 
-type Course = {
-  says: boolean
-  answer: Result<void>
-  becomes?: 'offline'
-  asked: string[]
-  sent: string[]
-  told: number
+/** What was asked and sent for a signal from the tray, and how often something was told. */
+function sendRig({ says = true, answer = ok() as Result<void>, becomes }: Partial<Course> = {}) {
+  const store = createStore(aState({ servers: [aServer({ name: 'Alpha', state: 'running' })] }))
+  const seen = { asked: [] as string[], sent: [] as string[], told: 0 }
+  const sendPower = createSendPower({
+    store,
+    clock: { now: () => now },
+    power: {
+      async send(_ref, signal) {
+        seen.sent.push(signal)
+        return answer
+      },
+    },
+    async ask({ message }) {
+      seen.asked.push(message)
+      if (becomes) store.update((state) => ({ ...state, servers: { [ref]: aServer({ state: becomes }) } }))
+      return says
+    },
+    tell() {
+      seen.told += 1
+    },
+  })
+  return { seen, sendPower }
 }
 
+type Course = { says: boolean; answer: Result<void>; becomes?: 'offline'; sent: string[]; told: number }
+
 it.each<Course>([
-  { says: true, answer: ok(), asked: ['Kill Alpha?'], sent: ['kill'], told: 0 },
-  { says: false, answer: ok(), asked: ['Kill Alpha?'], sent: [], told: 0 },
-  { says: true, answer: fail('timeout'), asked: ['Kill Alpha?'], sent: ['kill'], told: 1 },
-  { says: true, answer: ok(), becomes: 'offline', asked: ['Kill Alpha?'], sent: [], told: 1 },
+  { says: true, answer: ok(), sent: ['kill'], told: 0 },
+  { says: false, answer: ok(), sent: [], told: 0 },
+  { says: true, answer: fail('timeout'), sent: ['kill'], told: 1 },
+  { says: true, answer: ok(), becomes: 'offline', sent: [], told: 1 },
 ])(
   'a kill from the tray is asked about, and what keeps it from being sent told: $says, $answer.ok, $becomes',
   async (course) => {
-    const store = createStore(aState({ servers: [aServer({ name: 'Alpha', state: 'running' })] }))
-    const seen = { asked: [] as string[], sent: [] as string[], told: 0 }
-    const sendPower = createSendPower({
-      store,
-      clock: { now: () => now },
-      power: {
-        async send(_ref, signal) {
-          seen.sent.push(signal)
-          return course.answer
-        },
-      },
-      async ask({ message }) {
-        seen.asked.push(message)
-        const { becomes } = course
-        if (becomes)
-          store.update((state) => ({ ...state, servers: { [ref]: aServer({ name: 'Alpha', state: becomes }) } }))
-        return course.says
-      },
-      tell() {
-        seen.told += 1
-      },
-    })
+    const { seen, sendPower } = sendRig(course)
     await sendPower({ ref, signal: 'kill' }, 'tray')
-    expect(seen).toEqual({ asked: course.asked, sent: course.sent, told: course.told })
+    expect(seen).toEqual({ asked: ['Kill Alpha?'], sent: course.sent, told: course.told })
   },
 )
 
 it('asks where the label said so, though the settings no longer do', async () => {
-  const store = createStore(aState())
-  const asked: string[] = []
-  const sendPower = createSendPower({
-    store,
-    clock: { now: () => now },
-    power: { send: async () => ok() },
-    async ask({ message }) {
-      asked.push(message)
-      return true
-    },
-    tell() {},
-  })
+  const { seen, sendPower } = sendRig()
   await sendPower({ ref, signal: 'stop', asks: false }, 'tray')
   await sendPower({ ref, signal: 'stop', asks: true }, 'tray')
-  expect(asked).toHaveLength(1)
+  expect(seen).toMatchObject({ asked: ['Stop Alpha?'], sent: ['stop', 'stop'] })
 })
 
 type Server = Parameters<typeof serverView>[0]

@@ -151,12 +151,6 @@ describe('what is changed and not saved', () => {
   it.each([
     [
       [],
-      ['/a.txt of Survival'],
-      'What you changed in /a.txt of Survival is not saved. Quit anyway?',
-      'It is lost then. To keep it, cancel and save it first.',
-    ],
-    [
-      [],
       ['/a.txt of Survival', 'the startup of Arena'],
       'What you changed in 2 places is not saved. Quit anyway?',
       'It is lost then: /a.txt of Survival, the startup of Arena. To keep it, cancel and save it first.',
