@@ -81,13 +81,4 @@ describe('a keep rule', () => {
     await user.click(dialog.getByRole('button', { name: 'Back up now' }))
     expect(bridge.requests('backups:create')).toHaveLength(1)
   })
-
-  test('that keeps all says so in place of a click that ends in a refusal', async () => {
-    const { user, bridge } = await openBackups({ backups: four, limit: 3, rule: { newest: 9, days: 0 } })
-    await user.click(await view().findByRole('button', { name: 'Back up now' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Back up Survival' }))
-    expect(dialog.getByText('Not now: the keep rule and the locks keep all that the server may have.')).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Back up now' }))
-    expect(bridge.requests('backups:create')).toEqual([])
-  })
 })

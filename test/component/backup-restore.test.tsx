@@ -33,14 +33,6 @@ describe('a restore', () => {
     expect(bridge.requests('restores:begin')).toMatchObject([{ deletesFiles: true, backsUpFirst: false }])
   })
 
-  test('offers no backup first where there is no room for one', async () => {
-    const { user, bridge, dialog } = await openRestore({ limit: 2 })
-    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Back up first' }).disabled).toBe(true)
-    expect(dialog.getByText(/^Not now: delete a backup first/)).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))
-    expect(bridge.requests('restores:begin')).toMatchObject([{ backsUpFirst: false }])
-  })
-
   test('of a server that no key may stop is not begun', async () => {
     const { user, bridge, dialog } = await openRestore({ key: { declared: ['backups-view', 'backups-full'] } })
     expect(dialog.getByText('It can’t be stopped: key lacks Power.')).toBeTruthy()

@@ -75,11 +75,3 @@ test('why it could not be created is told in place', async () => {
   await user.click(dialog.getByRole('button', { name: 'Create on panel' }))
   expect((await dialog.findByText(/It runs here as before/)).textContent).toContain('Again at 12:40.')
 })
-
-test('the menu says why it can’t be created there', async () => {
-  const { user } = await openPage([scheduleView({ enabled: false, nextAt: null })])
-  await user.click(button('More for the planned restart of Survival'))
-  const item = await screen.findByRole('menuitem', { name: /^Create on panel…/ })
-  expect(item.getAttribute('aria-disabled')).toBe('true')
-  expect(item.textContent).toContain('it is paused')
-})

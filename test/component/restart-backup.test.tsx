@@ -114,12 +114,6 @@ describe('the age of the newest good backup', () => {
   const health = { newestGoodAt: Date.now() - 72 * hour, failedAt: null, readAt: Date.now() }
   const told = 'The newest good backup is 3 days old.'
 
-  test('stands in the dialog, and is not read again', async () => {
-    const { dialog, bridge } = await openDialog({ backupHealth: { [ref]: health } })
-    expect(dialog.getByText(new RegExp(told))).toBeTruthy()
-    expect(bridge.requests('backups:list')).toEqual([])
-  })
-
   test('is read once where it is not known, and said as soon as it is', async () => {
     const { dialog, bridge } = await openDialog()
     expect(bridge.requests('backups:list')).toEqual([{ ref }])

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { appError } from '../../shared/errors.ts'
 import type { PlanView } from '../../shared/model/restart-schema.ts'
 import { appState } from '../fixtures/app-state.ts'
 import { planStep, planView, restartChoices } from '../fixtures/plan-view.ts'
@@ -135,22 +134,6 @@ describe('the countdown', () => {
     const { bar } = await openPlan(planned({ phase }))
     const buttons = bar.getAllByRole('button')
     expect(buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual(names)
-  })
-
-  test('the steps tell what went out', async () => {
-    const error = appError('server-not-running')
-    const steps = [
-      planStep({ secondsBefore: 10, sentAt: new Date(2026, 0, 15, 3, 0, 7).getTime() }),
-      planStep({ secondsBefore: 5, result: 'failed', sentAt: null, error }),
-    ]
-    const { user, bar } = await openPlan(planned({ steps }))
-    expect(bar.queryByRole('list', { name: 'Steps' })).toBeNull()
-    await user.click(bar.getByRole('button', { name: 'Steps' }))
-    const lines = within(bar.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
-    expect(lines.map((line) => line.textContent)).toEqual([
-      'Warning at 10 ssent 03:00:07',
-      `Warning at 5 sfailed. ${error.message}`,
-    ])
   })
 
   test('no other restart is offered beside Restart now', async () => {

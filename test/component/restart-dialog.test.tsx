@@ -5,7 +5,7 @@ import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView } from '../fixtures/app-state.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 import { openWindow } from './open-window.tsx'
-import { base, button, chooseFromMenu, never, survival, type User } from './restart-window.ts'
+import { base, button, chooseFromMenu, survival, type User } from './restart-window.ts'
 
 const changeWarnings = (user: User) => user.click(button('Change the warnings'))
 
@@ -77,13 +77,6 @@ describe('the dialog', () => {
     expect(bridge.requests('servers:power')).toEqual([])
   })
 
-  test('a double click plans once, also while the answer is awaited', async () => {
-    const { user, bridge } = await openDialog({}, { 'restart:plan': never })
-    await user.dblClick(button('Plan restart'))
-    expect(bridge.requests('restart:plan')).toHaveLength(1)
-    expect(button('Plan restart').getAttribute('aria-disabled')).toBe('true')
-  })
-
   test('a refusal is told in place, what was typed stays, and it can be tried again', async () => {
     const { user, dialog, warning, bridge } = await openDialog({}, { 'restart:plan': async () => fail('plan-running') })
     await user.type(warning(), ' now')
@@ -94,14 +87,6 @@ describe('the dialog', () => {
     await user.click(button('Plan restart'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bridge.requests('restart:plan')).toHaveLength(2)
-  })
-
-  test('Escape closes, sends nothing, and gives the focus back', async () => {
-    const { user, bridge } = await openDialog()
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(document.activeElement).toBe(button('More for Survival'))
-    expect(bridge.requests('restart:plan')).toEqual([])
   })
 
   test('a preset brings all of its commands, and one text that is empty is told before anything is sent', async () => {
@@ -247,18 +232,6 @@ describe('the dialog', () => {
         },
       },
     ])
-  })
-
-  test('options that are folded up with a wrong number in them leave what was there before', async () => {
-    const { user, dialog, bridge } = await openDialog()
-    await user.click(button('More options'))
-    await user.click(dialog.getByLabelText('Kill the server if it does not stop'))
-    const minutes = dialog.getByLabelText('Minutes until it is killed')
-    await user.clear(minutes)
-    await user.type(minutes, '121')
-    await user.click(button('More options'))
-    await user.click(button('Plan restart'))
-    expect(bridge.requests('restart:plan')).toMatchObject([{ choices: { killAfterMinutes: 10 } }])
   })
 
   test('without Console it says so, and offers the restart that is possible, once', async () => {

@@ -31,12 +31,6 @@ const form = async (name = 'Add a planned restart') => within(await screen.findB
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 describe('the page Planned restarts', () => {
-  test('says that it needs the app, and how to begin', async () => {
-    await openPage()
-    expect(screen.getByText(/They run only while Servertray is open/)).toBeTruthy()
-    expect(screen.getByText('No planned restarts')).toBeTruthy()
-  })
-
   test('lists each with its servers, days, time zone, next run and what came of the last', async () => {
     const run = { at: new Date(2026, 0, 15, 3, 0).getTime(), done: 0, failed: 0, cancelled: 0, missed: 1, skipped: 0 }
     await openPage([
@@ -174,17 +168,6 @@ describe('the page Planned restarts', () => {
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'When empty' }).checked).toBe(true)
   })
 
-  test('a rule is shown as long as it counts, also when no game is asked any more', async () => {
-    const players = { [survival.ref]: countedView(3, { ref: survival.ref }) }
-    const { user } = await openPage([], {}, { players })
-    await user.click(button('Add a planned restart'))
-    const dialog = await form()
-    await user.click(dialog.getByRole('checkbox', { name: /^Survival/ }))
-    await user.click(dialog.getByRole('radio', { name: 'When empty' }))
-    await user.click(dialog.getByRole('checkbox', { name: /^Survival/ }))
-    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'When empty' }).checked).toBe(true)
-  })
-
   test('a server that is in no list any longer is named, and can be taken out', async () => {
     const lost = serverRefSchema.parse('home/deadbeef')
     const { user, bridge } = await openPage([scheduleView({ refs: [survival.ref, lost] })])
@@ -257,10 +240,5 @@ describe('the page Planned restarts', () => {
     await user.click(button(/^Open those of/))
     expect(bridge.requests('servers:openSchedules')).toEqual([{ ref: survival.ref }])
     expect(bridge.requests('console:openLink')).toEqual([])
-  })
-
-  test('else it says nothing of them', async () => {
-    await openPage()
-    expect(screen.queryByText(/has its own schedules/)).toBeNull()
   })
 })

@@ -31,11 +31,6 @@ describe('a keep rule', () => {
     expect(await setRule(2)).toEqual(ok())
   })
 
-  it('deletes nothing as it is set', async () => {
-    expect(await names()).toEqual(['Old 4', 'Old 3', 'Old 2', 'Old 1'])
-    expect(requests('DELETE')).toEqual([])
-  })
-
   it('makes room at the limit, for as many as are needed, and says so', async () => {
     demo().setLimit(rig.identifier, 3)
     expect(await create({ name: 'New' })).toEqual(ok())
@@ -64,13 +59,6 @@ describe('a keep rule', () => {
     expect(refused).toMatchObject({ error: { code: 'rate-limited', retryAfterMs: expect.any(Number) } })
     expect(requests('DELETE')).toHaveLength(1)
     expect(creations()).toHaveLength(1)
-  })
-
-  it('holds for the tray as well', async () => {
-    expect(await seen(rig.core.backups.startPlain(rig.ref, 'tray'), 2 * minute)).toEqual(ok())
-    await rig.until(() => run()?.phase === 'done')
-    expect(await names()).toHaveLength(4)
-    expect(happened('keep')).toMatchObject([{ count: 1, names: 'Old 1', origin: 'tray' }])
   })
 
   it('that looks daily deletes by itself a day later, also at a next start, and says so', async () => {

@@ -69,14 +69,6 @@ describe('a guided restore', () => {
     expect(view()).toBeUndefined()
   })
 
-  it('is followed although the panel answered with an error, and not asked for again', async () => {
-    demo().setTrap(rig.identifier, 'restore-outlasts')
-    must(await begin(await given('Good')))
-    await until('done', 'failed', 'unknown')
-    expect(view()).toMatchObject({ phase: 'done', isAccepted: false })
-    expect(restores()).toHaveLength(1)
-  })
-
   it('is begun only with a good backup, and one at a time', async () => {
     const [good, failed] = [await given('Good'), await given('Broken', { state: 'failed' })]
     expect(await begin(failed)).toMatchObject({ error: { code: 'backup-not-good' } })
@@ -107,16 +99,5 @@ describe('a guided restore', () => {
     expect(await rig.core.backups.makePlain(rig.ref, 'schedule')).toMatchObject(refused)
     expect(await rig.core.backups.startPlain(rig.ref, 'tray')).toMatchObject(refused)
     expect(run()).toBeUndefined()
-  })
-
-  it('that the app’s end cut off is followed by the next one, and nothing is sent again', async () => {
-    must(await begin(await given('Good')))
-    await until('following')
-    await seen(rig.core.dispose().then(() => ok()))
-    const next = await rig.reopen()
-    const phase = () => Object.values(next.store.get().restores)[0]?.phase
-    expect(phase()).toBe('following')
-    await rig.until(() => phase() === 'done', 10 * minute)
-    expect(restores()).toHaveLength(1)
   })
 })

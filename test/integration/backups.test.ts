@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { journalFolder } from '../../electron/jobs/journal.ts'
 import type { BackupId } from '../../shared/backups/contract.ts'
-import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import { isUnderWay } from '../../shared/model/under-way.ts'
 import { ok } from '../../shared/result.ts'
 import { attentionIn } from '../../shared/servers/attention.ts'
@@ -107,14 +106,6 @@ describe('the list', () => {
     expect({ counted, limit, denied }).toEqual({ counted: 1, limit: 7, denied: [] })
     expect(saveCommands).toEqual(['save-off', 'save-all flush'])
   })
-
-  it('asks nobody for what the owner says no key may', async () => {
-    const key = keyIdSchema.parse(rig.server().keyIds[0])
-    must(await call()['keys:setPermissions']({ keyId: key, permissions: ['power', 'backups-view'] }, from))
-    expect(await create()).toMatchObject({ error: { code: 'permission-lacking' } })
-    expect(requests('POST').filter(({ path }) => path.endsWith('/backups'))).toEqual([])
-    expect((await read()).backups).toEqual([])
-  })
 })
 
 describe('Back up now', () => {
@@ -186,17 +177,6 @@ describe('Back up now', () => {
 })
 
 describe('what is done to a backup', () => {
-  const locked = async (id: BackupId) => (await read()).backups.find((one) => one.id === id)?.isLocked
-
-  it('is locked and unlocked, and not turned over where it is so already', async () => {
-    const id = await given('One')
-    for (const isLocked of [true, true, false, false]) {
-      expect(await seen(call()['backups:setLocked']({ ref: rig.ref, id, isLocked }, from))).toEqual(ok())
-      expect(await locked(id)).toBe(isLocked)
-    }
-    expect(requests('POST').filter(({ path }) => path.endsWith('/lock'))).toHaveLength(2)
-  })
-
   it('is deleted, the last good one and a locked one only by its name', async () => {
     const [kept, free, failed] = [
       await given('Kept', { isLocked: true }),
@@ -222,18 +202,6 @@ describe('downloads', () => {
   const ended = (id: string) => rig.until(() => !isUnderWay(view(id) ?? ({ phase: 'done' } as never)), 5 * minute)
   const files = () => readdirSync(folder)
 
-  it('come whole, with the size and the checksum of the panel', async () => {
-    demo().setArchiveBytes(rig.identifier, 3_000_000)
-    const id = await download(await given('Big'))
-    await ended(id)
-    const { phase, file = '', totalBytes, movedBytes } = view(id) ?? {}
-    expect(phase).toBe('done')
-    expect(file).toMatch(/^Survival-\d{4}-\d\d-\d\d-[0-9a-f]{8}\.tar\.gz$/)
-    expect(files()).toEqual([file])
-    expect(statSync(join(folder, file)).size).toBe(totalBytes)
-    expect(movedBytes).toBe(totalBytes)
-  })
-
   it('go two at a time, and are cancelled without a trace', async () => {
     demo().setArchiveBytes(rig.identifier, 500_000)
     demo().setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 100_000 })
@@ -257,15 +225,6 @@ describe('downloads', () => {
     expect(rig.core.store.get().downloads).toEqual({})
   })
 
-  it('are left as nothing when the app ends', async () => {
-    demo().setArchiveBytes(rig.identifier, 500_000)
-    demo().setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 100_000 })
-    const id = await download(await given('A'))
-    await rig.until(() => (view(id)?.movedBytes ?? 0) > 0)
-    await seen(rig.core.dispose().then(() => ok()))
-    expect(files()).toEqual([])
-  })
-
   it('are of good backups alone', async () => {
     const id = await given('Broken', { state: 'failed' })
     expect(await seen(call()['backups:download']({ ref: rig.ref, id }, from))).toMatchObject({
@@ -273,4 +232,17 @@ describe('downloads', () => {
     })
     expect(files()).toEqual([])
   })
+})
+
+it('nothing is left on disk of what came to its end', async () => {
+  await given('Other')
+  const id = await given('Old')
+  const left = () => readdirSync(journalFolder(rig.profile))
+  must(await seen(call()['backups:download']({ ref: rig.ref, id }, from)))
+  await rig.until(() => Object.values(rig.core.store.get().downloads)[0]?.phase === 'done')
+  must(await remove(id))
+  must(await create())
+  expect(left()).toHaveLength(1)
+  await rig.until(() => run()?.phase === 'done')
+  expect(left()).toEqual([])
 })

@@ -118,14 +118,6 @@ describe('a rule that looks daily', () => {
     expect(backups).toHaveLength(2)
   })
 
-  it('keeps its day over a restart of the app', async () => {
-    await clock.advance(20 * hourMs)
-    await app.dispose()
-    open()
-    await clock.advance(5 * hourMs)
-    expect(backups).toHaveLength(2)
-  })
-
   it('leaves to the next start what it deleted until the app ended', async () => {
     answer = () => {
       end.abort()

@@ -23,8 +23,6 @@ describe('nextRun', () => {
     // 02:30 comes twice on 25 October 2026: at 00:30 and 01:30 UTC.
     ['of a time that comes twice, the first', 'Europe/Berlin', '02:30', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00Z'],
     ['between the two, the next day', 'Europe/Berlin', '02:30', '2026-10-25T01:00:00Z', '2026-10-26T01:30:00Z'],
-    ['in a gap of half an hour', 'Australia/Lord_Howe', '02:15', '2026-10-03T00:00:00Z', '2026-10-03T15:30:00Z'],
-    ['in a gap at midnight', 'America/Santiago', '00:00', '2026-09-05T12:00:00Z', '2026-09-06T04:00:00Z'],
   ])('%s', (_, timeZone, time, after, next) => {
     expect(new Date(nextRun({ days: everyDay, time, timeZone }, at(after))).toISOString()).toBe(
       new Date(next).toISOString(),

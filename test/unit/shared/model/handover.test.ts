@@ -44,12 +44,6 @@ describe('the tasks', () => {
       600,
     ],
     [
-      'a first one of seconds, which waits from the full minute',
-      { warnings: [90, 10] },
-      ['+30 say 1 minute 30 seconds', '+80 say 10 seconds', '+10 restart'],
-      120,
-    ],
-    [
       'a last command, after the warning of the same moment',
       { warnings: [60, 10], lastCommand: { text: 'save-all', waitSeconds: 10 } },
       ['+0 say 1 minute', '+50 say 10 seconds', '+0 save-all', '+10 restart'],
@@ -129,17 +123,9 @@ describe('what is lost', () => {
 describe('the time, by the panel’s clock', () => {
   it.each([
     ['UTC in winter', {}, winter, 0, '0 3 1,5'],
-    ['a panel in the same zone', {}, summer, 120, '0 4 1,5'],
     ['the day before', { time: '00:30' }, winter, 0, '30 23 0,4'],
-    ['from Saturday to Sunday', { time: '23:30', days: [6] }, winter, 540, '30 7 0'],
-    ['from Sunday to Saturday', { time: '00:30', days: [0] }, winter, 0, '30 23 6'],
     ['every day', { time: '00:30', days: [0, 1, 2, 3, 4, 5, 6] }, winter, 0, '30 23 *'],
-    ['a zone of half hours', { timeZone: 'Asia/Kolkata' }, winter, 0, '30 22 0,4'],
   ])('%s', (_what, more, at, panel, text) => expect(cronText(handed({ warnings: [] }, more, at, panel))).toBe(text))
-
-  it('begins with the first warning', () => {
-    expect(cronText(handed({ warnings: [900] }, { time: '01:10' }))).toBe('55 23 0,4')
-  })
 
   it.each([
     ['UTC', winter, 0],
