@@ -3,7 +3,7 @@ import type { Backup } from '../../../shared/backups/contract.ts'
 import { appError } from '../../../shared/errors.ts'
 import type { Notice } from '../../../shared/model/notice-schema.ts'
 import type { KeepRule } from '../../../shared/model/preferences-schema.ts'
-import { fail, ok } from '../../../shared/result.ts'
+import { ok } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { backupId, backupRun, backupView, downloadView, restoreView } from '../../fixtures/backup-view.ts'
@@ -54,8 +54,6 @@ const cut: Notice = {
 }
 const all = [nightly, failed, locked, oldest]
 const pending = made(9, 185, { name: 'Before the restart', state: 'pending', bytes: null, completedAt: null })
-/** As the panel lists them that also renames. */
-const ofPelican = all.map((backup) => ({ ...backup, isScheduled: false }))
 
 const list = (
   backups: readonly Backup[],
@@ -89,25 +87,9 @@ const scene = scenesOf({ state: opened(), answers: list(all) })
 export const backupScenes: readonly Scene[] = [
   scene('backups', ['Good, locked', 'Failed'], { answers: list([...all, long], { limit: 5 }) }),
   scene('backups-none', ['No backups yet'], { answers: list([]) }),
-  scene('backups-loading', [the('status', 'Loading backups')], {
-    answers: { 'backups:list': 'never' },
-    async act(page) {
-      await page.clock.runFor(400)
-    },
-  }),
-  scene('backups-unread', [appError('timeout').message, the('button', 'Try again')], {
-    answers: { 'backups:list': fail('timeout') },
-  }),
-  scene('backups-saving', ['The server saves first'], {
-    state: opened({ backupRuns: [backupRun({ ref, phase: 'saving', startedAt: ago(3) })] }),
-  }),
   scene('backups-pending', ['In progress, 3 min'], {
     state: opened({ backupRuns: [backupRun({ ref, backupId: backupId(9), startedAt: ago(190) })] }),
     answers: list([pending, ...all]),
-  }),
-  scene('backups-failed', [appError('backup-failed').message], {
-    state: ended(appError('backup-failed')),
-    answers: list([made(8, 20, { name: 'Before the restart', state: 'failed', bytes: null }), ...all]),
   }),
   scene('backups-cut', [/^Servertray ended during the backup of Survival/, the('button', 'Send save-on')], {
     state: { ...opened({}), notices: appState({ notices: [cut] }).notices },
@@ -146,42 +128,17 @@ export const backupScenes: readonly Scene[] = [
       ),
     },
   ),
-  scene('backups-keep-daily', [/ at its next daily check:$/, /first a day from now\.$/, 'Would be deleted'], {
-    state: keeping({ newest: 1, days: 2, daily: true }),
-    answers: list([...all, long], { limit: 9 }),
-    act: press('Keep…'),
-  }),
-  scene('backups-kept', [/keeps the newest 3 and one a day for 7 days/, the('button', 'Keep…')], {
-    state: keeping({ newest: 3, days: 7 }),
-    answers: list(all, { limit: 5 }),
-  }),
   scene('backups-now-goes-first', [/^“Nightly” of .* is deleted first\.$/], {
     state: keeping({ newest: 1, days: 0 }),
     answers: list(all, { limit: 3 }),
     act: press('Back up now'),
   }),
-  scene('backups-throttled', ['The panel takes this again at 12:40.'], {
-    state: ended(appError('rate-limited', { retryAfterMs: 32 * 60_000, hint: 'The panel takes this again at 12:40.' })),
-    act: isOffFor('Back up now', 'Again at 12:40.'),
-  }),
   scene('backups-only-looks', [the('menuitem', /^Delete….*key lacks Backups: full/)], {
     state: { ...opened(), keys: keysFor('power', 'console', 'backups-view') },
     act: menuOf('Nightly'),
   }),
-  scene('backups-menu', [the('menuitem', 'Download…'), the('menuitem', 'Rename…')], {
-    answers: list(ofPelican),
-    act: menuOf('Nightly'),
-  }),
-  scene('backups-now', [the('checkbox', /^Lock it/), 'Afterwards save-on is sent, also if the backup fails.'], {
-    act: press('Back up now'),
-  }),
-  scene('backups-delete', [the('button', 'Delete backup')], { act: choose('Nightly', 'Delete…') }),
   scene('backups-delete-locked', [(page) => page.getByLabel('Type Before 1.21 update to confirm')], {
     act: choose('Before 1.21 update', 'Delete…'),
-  }),
-  scene('backups-rename', [(page) => page.getByLabel('Name')], {
-    answers: list(ofPelican),
-    act: choose('Nightly', 'Rename…'),
   }),
   scene('backups-downloading', ['614 MB / 1.5 GB, 24 MB/s', 'waits for the others'], {
     state: opened({
@@ -206,13 +163,6 @@ export const backupScenes: readonly Scene[] = [
       ],
     }),
   }),
-  scene('backups-downloaded', ['Saved as Survival 2026-01-15 00000001.tar.gz.'], {
-    state: opened({
-      downloads: [
-        downloadView({ ref, backupId: backupId(1), phase: 'done', file: 'Survival 2026-01-15 00000001.tar.gz' }),
-      ],
-    }),
-  }),
   scene('backups-download-wrong', [the('button', 'Download again…'), '2 more could not be read.'], {
     state: opened({
       downloads: [downloadView({ ref, backupId: backupId(1), phase: 'failed', error: appError('download-wrong') })],
@@ -230,9 +180,6 @@ export const backupScenes: readonly Scene[] = [
   }),
   scene('backups-restoring', ['Stopping the server…', (page) => view(page).getByRole('button', { name: 'Cancel' })], {
     state: opened({ restores: [restoreView({ ref })] }),
-  }),
-  scene('backups-restored', ['Restored.'], {
-    state: opened({ restores: [restoreView({ ref, phase: 'done', endedAt: ago(4) })] }),
   }),
   scene('backups-restore-unknown', [/^All files of the server may have been deleted\./], {
     state: opened({

@@ -90,7 +90,6 @@ export const restartScenes: readonly Scene[] = [
     state: open(creative, withPlans(missed)),
     act: seePlan,
   }),
-  scene('restart-failed', ['Restart with warning failed.'], { state: open(lobby, withPlans(failed)), act: seePlan }),
   scene('restart-link', [the('alertdialog', 'Restart Survival?'), /link/], {
     state: focusOn({ ref: survival.ref, dialog: 'confirm-restart', at: 1 }),
   }),
