@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { asChange, type Change } from '../../shared/model/change.ts'
 import {
   type PanelSchedule,
-  type PanelScheduleChange,
   type PanelScheduleEdit,
   type PanelScheduleList,
   type PanelTask,
@@ -203,8 +203,6 @@ function taskBodyOf(edit: PanelTaskEdit, seen?: PanelTask): JsonBody {
   }
 }
 
-const changed = (done: Result<void>): Result<PanelScheduleChange> => (done.ok ? ok({ meanwhile: null }) : done)
-
 /*
  * The panel's own schedules of a server. Errors beside the usual: `not-on-panel` for a panel without schedules,
  * `schedule-not-found`.
@@ -234,13 +232,13 @@ export async function updateSchedule(
   given: AtServer,
   id: number,
   { seen, edit }: { readonly seen: PanelScheduleEdit; readonly edit: PanelScheduleEdit },
-): Promise<Result<PanelScheduleChange>> {
+): Promise<Result<Change<PanelSchedule>>> {
   const server = given.inTime()
   const read = await readWhole(server, id)
   if (!read.ok) return read
   const { schedule, kept } = read.value
   if (!isSameEdit(editOf(schedule), seen)) return ok({ meanwhile: schedule })
-  return changed(await update(server, id, kept, bodyOf(edit, seen)))
+  return asChange(await update(server, id, kept, bodyOf(edit, seen)))
 }
 
 /** Deletes it with its tasks. */
@@ -288,7 +286,7 @@ export async function changeTask(
   given: AtServer,
   id: number,
   change: { readonly seen: PanelTask; readonly edit?: PanelTaskEdit | undefined; readonly place?: number | undefined },
-): Promise<Result<PanelScheduleChange>> {
+): Promise<Result<Change<PanelSchedule>>> {
   const { seen, edit, place } = change
   const server = given.inTime()
   const read = await readTask(server, id, seen)
@@ -297,13 +295,13 @@ export async function changeTask(
   if (kept === null) return ok({ meanwhile: schedule })
   const body = { ...(edit && taskBodyOf(edit, seen)), ...(place !== undefined && { sequence_id: place }) }
   const act = { operation: 'task-update', method: 'POST', below: at(id, `/tasks/${seen.id}`), kept, body } as const
-  return changed(await server.act(act))
+  return asChange(await server.act(act))
 }
 
-export async function removeTask(given: AtServer, id: number, seen: PanelTask): Promise<Result<PanelScheduleChange>> {
+export async function removeTask(given: AtServer, id: number, seen: PanelTask): Promise<Result<Change<PanelSchedule>>> {
   const server = given.inTime()
   const read = await readTask(server, id, seen)
   if (!read.ok) return read
   if (read.value.kept === null) return ok({ meanwhile: read.value.schedule })
-  return changed(await server.act({ operation: 'task-delete', method: 'DELETE', below: at(id, `/tasks/${seen.id}`) }))
+  return asChange(await server.act({ operation: 'task-delete', method: 'DELETE', below: at(id, `/tasks/${seen.id}`) }))
 }

@@ -4,7 +4,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { ServerSettings, ServerWordsChange } from '../../shared/server-settings/contract.ts'
+import type { ServerSettings } from '../../shared/server-settings/contract.ts'
 import { deniedSettingsActs } from '../../shared/server-settings/server-settings.ts'
 import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
@@ -71,7 +71,7 @@ export function createServerSettingsFeature(
         // What only a change needs, the reply's schema leaves out.
         return ok({ ...known.value, denied })
       }),
-      'serverSettings:update': async ({ ref, ...change }): Promise<Result<ServerWordsChange>> => {
+      'serverSettings:update': async ({ ref, ...change }) => {
         const changed = await area.on(ref, 'change', (server) => updateSettings(server, change))
         recheck(ref)
         return changed

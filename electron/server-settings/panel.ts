@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { AppError } from '../../shared/error-schema.ts'
+import { asChange, type Change } from '../../shared/model/change.ts'
 import { withPort } from '../../shared/model/host-port.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Installation, PanelLimit, ServerWords, ServerWordsChange } from '../../shared/server-settings/contract.ts'
+import type { Installation, PanelLimit, ServerWords } from '../../shared/server-settings/contract.ts'
 import { maxDescriptionLength } from '../../shared/server-settings/server-settings.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import { count, editableOf, line, numberSchema, objectOrEmpty, port, readOne } from '../panel/entry.ts'
@@ -178,7 +179,7 @@ async function write(
 export async function updateSettings(
   given: AtServer,
   { seen, edit }: { readonly seen: ServerWords; readonly edit: ServerWords },
-): Promise<Result<ServerWordsChange>> {
+): Promise<Result<Change<ServerWords>>> {
   const server = given.inTime()
   const read = await readSettings(server)
   if (!read.ok) return read
@@ -188,8 +189,7 @@ export async function updateSettings(
   if (isOthers('name') || isOthers('description'))
     return ok({ meanwhile: { name: known.name, description: known.description } })
   if (!known.isDescriptionWhole && edit.description !== known.description) return fail('state-changed', partOnly)
-  const written = await write(given, server, known, edit)
-  return written.ok ? ok({ meanwhile: null }) : written
+  return asChange(await write(given, server, known, edit))
 }
 
 /** Has the server reinstalled, once: a success says only that it was begun. It is stopped first, and killed after 10 s. */

@@ -1,11 +1,7 @@
 import { z } from 'zod'
+import { asChange, type Change } from '../../shared/model/change.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import {
-  accountPermissionsSchema,
-  type ServerUser,
-  type ServerUserChange,
-  serverUserIdSchema,
-} from '../../shared/users/contract.ts'
+import { accountPermissionsSchema, type ServerUser, serverUserIdSchema } from '../../shared/users/contract.ts'
 import {
   areSamePermissions,
   everybodyMay,
@@ -70,7 +66,7 @@ export async function updateUser(
   given: AtServer,
   id: string,
   { seen, permissions }: { readonly seen: readonly string[]; readonly permissions: readonly string[] },
-): Promise<Result<ServerUserChange>> {
+): Promise<Result<Change<ServerUser>>> {
   const server = given.inTime()
   const user = await server.read('user', at(id), (json) => {
     const read = readOne(entry)(json)
@@ -79,8 +75,7 @@ export async function updateUser(
   if (!user.ok) return user
   if (!areSamePermissions(user.value.permissions, seen)) return ok({ meanwhile: user.value })
   const body = { permissions: sent(permissions) }
-  const done = await server.act({ operation: 'user-update', method: 'POST', below: at(id), body })
-  return done.ok ? ok({ meanwhile: null }) : done
+  return asChange(await server.act({ operation: 'user-update', method: 'POST', below: at(id), body }))
 }
 
 export const removeUser = (server: AtServer, id: string) =>

@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const nothing = z.undefined()
 /** The reply of a call that only succeeds or fails. */
 export const done = z.void()
+/** The reply of a change to something that somebody else may have changed first (`Change`). */
+export const changeOf = <T extends z.ZodType>(thing: T) => z.object({ meanwhile: thing.nullable() })
 
 /** What the channels of some areas may carry: those whose names begin with `Area` and a colon. */
 export type PartOfContract<Area extends string> = Readonly<

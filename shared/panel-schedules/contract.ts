@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, type PartOfContract } from '../model/contract-schema.ts'
+import { changeOf, done, type PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
 import {
   isCronField,
@@ -108,13 +108,6 @@ export type PanelScheduleEdit = z.infer<typeof panelScheduleEditSchema>
 /** An edit as a person saw it: as far as it was read, its cron as the panel told it. */
 const seenScheduleEditSchema = panelScheduleEditSchema.extend({ name: z.string().max(255), cron: toldCronSchema })
 
-/**
- * What became of a change to a schedule that somebody else may have changed since the person looked at it. `meanwhile` is
- * the schedule as it is by now, where it is not what was looked at: then nothing was sent. Null after the change.
- */
-const panelScheduleChangeSchema = z.object({ meanwhile: panelScheduleSchema.nullable() })
-export type PanelScheduleChange = z.infer<typeof panelScheduleChangeSchema>
-
 /** A place among the tasks of a schedule, from 1; more than any panel allows. */
 const taskPlaceSchema = z.number().int().min(1).max(1_000)
 
@@ -147,7 +140,7 @@ export const panelSchedulesContract = {
    */
   'panelSchedules:update': {
     request: panelSchedule.extend({ seen: seenScheduleEditSchema, edit: panelScheduleEditSchema }),
-    reply: panelScheduleChangeSchema,
+    reply: changeOf(panelScheduleSchema),
   },
   'panelSchedules:remove': { request: panelSchedule, reply: done },
   /** Pauses or resumes a schedule; all else of it stays as it is on the panel. */
@@ -162,10 +155,10 @@ export const panelSchedulesContract = {
     request: panelSchedule
       .extend({ seen: panelTaskSchema, edit: panelTaskEditSchema.optional(), place: taskPlaceSchema.optional() })
       .refine(({ edit, place }) => edit !== undefined || place !== undefined),
-    reply: panelScheduleChangeSchema,
+    reply: changeOf(panelScheduleSchema),
   },
   'panelSchedules:removeTask': {
     request: panelSchedule.extend({ seen: panelTaskSchema }),
-    reply: panelScheduleChangeSchema,
+    reply: changeOf(panelScheduleSchema),
   },
 } as const satisfies PartOfContract<'panelSchedules'>

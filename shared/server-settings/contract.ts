@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, type PartOfContract } from '../model/contract-schema.ts'
+import { changeOf, done, type PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
 import { maxDescriptionLength, maxServerNameLength, serverSettingsActs } from './server-settings.ts'
 
@@ -76,13 +76,6 @@ const serverSettingsSchema = seenWordsSchema.extend({
 })
 export type ServerSettings = z.infer<typeof serverSettingsSchema>
 
-/**
- * What became of a change that somebody else may have made first. `meanwhile` is what is there by now, where that is not
- * what the person looked at: then nothing was sent. Null after the change.
- */
-const serverWordsChangeSchema = z.object({ meanwhile: seenWordsSchema.nullable() })
-export type ServerWordsChange = z.infer<typeof serverWordsChangeSchema>
-
 /** The settings of a server on its panel. */
 export const serverSettingsContract = {
   /**
@@ -97,7 +90,7 @@ export const serverSettingsContract = {
    */
   'serverSettings:update': {
     request: z.object({ ref: serverRefSchema, seen: seenWordsSchema, edit: serverWordsSchema }),
-    reply: serverWordsChangeSchema,
+    reply: changeOf(seenWordsSchema),
   },
   /**
    * Has the panel reinstall a server, once, where the person typed its name; with `backsUpFirst` only after a backup that

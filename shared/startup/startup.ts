@@ -35,9 +35,6 @@ export const isSecretVariable = ({
 /** A part of a command: text as it is, or what stands for something secret. */
 export type CommandPart = { readonly text: string; readonly isSecret: boolean }
 
-/** The names and texts of a command with what is to be filled in; names stand at odd places. */
-const piecesOf = (raw: string) => raw.split(/\{\{\s*([\w.-]{1,191})\s*\}\}/)
-
 /** What was filled in at a place of a command: a value that is known, else all up to the text that follows. */
 function fillingAt(rest: string, value: string | undefined, after: string | undefined): string | null {
   if (value !== undefined && rest.startsWith(value)) return value
@@ -47,58 +44,44 @@ function fillingAt(rest: string, value: string | undefined, after: string | unde
 }
 
 /**
- * What the panel filled in for each name of a command, by its place, read from the command that it told; null where the
- * two do not fit each other, or it can't be told what belongs to which name.
+ * A command in parts, with the values as edited in the place of what the panel filled in for their names; null where its
+ * two forms do not fit each other, or it can't be told what belongs to which name.
  */
-function filledIn(
-  raw: string,
-  command: string,
-  known: ReadonlyMap<string, string>,
-): ReadonlyMap<number, string> | null {
-  const pieces = piecesOf(raw)
-  const found = new Map<number, string>()
+function editedParts(
+  { rawCommand, command, variables }: Pick<Startup, 'rawCommand' | 'command' | 'variables'>,
+  values: ReadonlyMap<string, string>,
+  secretKeys: ReadonlySet<string>,
+): CommandPart[] | null {
+  const known = new Map(variables.map(({ key, value }) => [key, value]))
+  // Texts and names in turn, a text at both ends.
+  const pieces = rawCommand.split(/\{\{\s*([\w.-]{1,191})\s*\}\}/)
+  const parts: CommandPart[] = []
   let rest = command
   for (const [index, piece] of pieces.entries()) {
-    const after = index + 2 === pieces.length && pieces[index + 1] === '' ? undefined : pieces[index + 1]
-    const text = index % 2 === 0 ? piece : fillingAt(rest, known.get(piece), after)
+    const isName = index % 2 === 1
+    const isLast = index + 2 === pieces.length && pieces[index + 1] === ''
+    const text = isName ? fillingAt(rest, known.get(piece), isLast ? undefined : pieces[index + 1]) : piece
     if (text === null || !rest.startsWith(text)) return null
-    if (index % 2 === 1) found.set(index, text)
     rest = rest.slice(text.length)
+    parts.push(
+      isName ? { text: values.get(piece) ?? text, isSecret: secretKeys.has(piece) } : { text, isSecret: false },
+    )
   }
-  return rest === '' ? found : null
+  return rest === '' ? parts : null
 }
 
 /** A shorter secret would hide ordinary letters where it is looked for as a text. */
 const shortestSecret = 3
 
-/** Parts without texts that are secret, wherever they stand. */
+/** Parts without texts that are secret, wherever they stand; no two of one kind stand side by side. */
 function withoutSecrets(parts: readonly CommandPart[], secrets: readonly string[]): CommandPart[] {
-  const hidden = secrets.filter(({ length }) => length >= shortestSecret).sort((a, b) => b.length - a.length)
-  return hidden.reduce<CommandPart[]>(
-    (before, secret) =>
-      before.flatMap((part) =>
-        part.isSecret
-          ? [part]
-          : part.text
-              .split(secret)
-              .flatMap((text, index) => [
-                ...(index > 0 ? [{ text: secret, isSecret: true }] : []),
-                ...(text === '' ? [] : [{ text, isSecret: false }]),
-              ]),
-      ),
-    [...parts],
-  )
-}
-
-/** Parts in which no two texts that may be seen stand side by side. */
-function joined(parts: readonly CommandPart[]): CommandPart[] {
-  const whole: CommandPart[] = []
-  for (const part of parts.filter(({ text }) => text !== '')) {
-    const last = whole.at(-1)
-    if (last === undefined || last.isSecret || part.isSecret) whole.push(part)
-    else whole.splice(-1, 1, { text: last.text + part.text, isSecret: false })
-  }
-  return whole
+  const text = parts.map((part) => part.text).join('')
+  const isHidden = parts.flatMap((part) => Array<boolean>(part.text.length).fill(part.isSecret))
+  for (const secret of secrets.filter(({ length }) => length >= shortestSecret))
+    for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
+      isHidden.fill(true, at, at + secret.length)
+  const ends = isHidden.flatMap((isSecret, at) => (isSecret === isHidden[at + 1] ? [] : [at + 1]))
+  return ends.map((end, n) => ({ text: text.slice(ends[n - 1] ?? 0, end), isSecret: isHidden[end - 1] ?? true }))
 }
 
 /**
@@ -107,23 +90,15 @@ function joined(parts: readonly CommandPart[]): CommandPart[] {
  * @param values the values of variables as edited, by their keys
  */
 export function commandParts(
-  { rawCommand, command, variables }: Pick<Startup, 'rawCommand' | 'command' | 'variables'>,
+  startup: Pick<Startup, 'rawCommand' | 'command' | 'variables'>,
   values: ReadonlyMap<string, string>,
 ): CommandPart[] {
-  const secret = variables.filter(
-    (one) => isSecretVariable(one) || isSecretVariable({ ...one, value: values.get(one.key) ?? one.value }),
+  const { rawCommand, command, variables } = startup
+  const edited = ({ key, value }: StartupVariable) => values.get(key) ?? value
+  const secret = variables.filter((one) => isSecretVariable(one) || isSecretVariable({ ...one, value: edited(one) }))
+  const parts = rawCommand === '' ? null : editedParts(startup, values, new Set(secret.map(({ key }) => key)))
+  return withoutSecrets(
+    parts ?? [{ text: command, isSecret: false }],
+    secret.flatMap((one) => [one.value, edited(one)]),
   )
-  const secretKeys = new Set(secret.map(({ key }) => key))
-  const secrets = secret.flatMap(({ key, value }) => [value, values.get(key) ?? value])
-  const known = new Map(variables.map(({ key, value }) => [key, value]))
-  const found = rawCommand === '' ? null : filledIn(rawCommand, command, known)
-  const parts =
-    found === null
-      ? [{ text: command, isSecret: false }]
-      : piecesOf(rawCommand).map((piece, index) =>
-          index % 2 === 0
-            ? { text: piece, isSecret: false }
-            : { text: values.get(piece) ?? found.get(index) ?? '', isSecret: secretKeys.has(piece) },
-        )
-  return withoutSecrets(joined(parts), secrets)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, type PartOfContract } from '../model/contract-schema.ts'
+import { changeOf, done, type PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
 import { isAccountPermission, maxAccountPermissions } from './permissions.ts'
 import { maxEmailLength, maxServerUsers, serverUserActs } from './users.ts'
@@ -51,13 +51,6 @@ const serverUsersSchema = z.object({
 })
 export type ServerUsers = z.infer<typeof serverUsersSchema>
 
-/**
- * What became of a change to a user whom somebody else may have changed since the person looked. `meanwhile` is the user
- * as they are by now, where that is not what was looked at: then nothing was sent. Null after the change.
- */
-const serverUserChangeSchema = z.object({ meanwhile: serverUserSchema.nullable() })
-export type ServerUserChange = z.infer<typeof serverUserChangeSchema>
-
 const server = z.object({ ref: serverRefSchema })
 const user = server.extend({ id: serverUserIdSchema })
 
@@ -81,7 +74,7 @@ export const usersContract = {
    */
   'users:update': {
     request: user.extend({ seen: accountPermissionsSchema, permissions: accountPermissionsSchema }),
-    reply: serverUserChangeSchema,
+    reply: changeOf(serverUserSchema),
   },
   'users:remove': { request: user, reply: done },
 } as const satisfies PartOfContract<'users'>

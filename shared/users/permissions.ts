@@ -143,37 +143,23 @@ export function permissionName(name: string): string {
 export const mayGive = (own: readonly string[] | null, name: string): boolean =>
   own === null || own.includes('*') || own.includes(name) || name === everybodyMay
 
-/** What belongs to a role that is often given. */
-export const userPresets = [
-  {
-    id: 'read-only',
-    name: 'Read only',
-    label: 'Read only',
-    includes: (name: string) => /\.read(?:-content)?$/.test(name) && !isOfUsers(name),
-  },
-  {
-    id: 'moderator',
-    name: 'Moderator',
-    label: 'Moderator: console and power',
-    includes: (name: string) => name.startsWith('control.'),
-  },
-  { id: 'files', name: 'Files', label: 'Files', includes: (name: string) => name.startsWith('file.') },
-  {
-    id: 'all-but-users',
-    name: 'Everything but users',
-    label: 'Everything but users',
-    includes: (name: string) => !isOfUsers(name),
-  },
-] as const
-export type UserPresetId = (typeof userPresets)[number]['id']
-
 const isOfUsers = (name: string) => name.startsWith('user.')
 
-/** What a preset gives of the permissions that are offered. */
-export function permissionsOfPreset(id: UserPresetId, offered: readonly string[]): string[] {
-  const preset = userPresets.find((one) => one.id === id)
-  return preset === undefined ? [] : offered.filter(preset.includes)
+/** Roles that are often given. */
+export const userPresets = ['Read only', 'Moderator', 'Files', 'Everything but users'] as const
+export type UserPreset = (typeof userPresets)[number]
+
+/** What belongs to each. */
+const includes: Readonly<Record<UserPreset, (name: string) => boolean>> = {
+  'Read only': (name) => /\.read(?:-content)?$/.test(name) && !isOfUsers(name),
+  Moderator: (name) => name.startsWith('control.'),
+  Files: (name) => name.startsWith('file.'),
+  'Everything but users': (name) => !isOfUsers(name),
 }
+
+/** What a preset gives of the permissions that are offered. */
+export const permissionsOfPreset = (preset: UserPreset, offered: readonly string[]): string[] =>
+  offered.filter(includes[preset])
 
 /** True where two lists of permissions give the same, whatever their order. */
 export function areSamePermissions(a: readonly string[], b: readonly string[]): boolean {
@@ -182,6 +168,5 @@ export function areSamePermissions(a: readonly string[], b: readonly string[]): 
 }
 
 /** The preset that gives just these permissions; null for none of them. */
-export function presetOf(held: readonly string[], offered: readonly string[]): UserPresetId | null {
-  return userPresets.find(({ id }) => areSamePermissions(held, permissionsOfPreset(id, offered)))?.id ?? null
-}
+export const presetOf = (held: readonly string[], offered: readonly string[]): UserPreset | null =>
+  userPresets.find((preset) => areSamePermissions(held, permissionsOfPreset(preset, offered))) ?? null

@@ -1,3 +1,4 @@
+import type { Change } from '../../../shared/model/change.ts'
 import { powerSignals } from '../../../shared/model/power.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import type {
@@ -12,7 +13,7 @@ import {
   panelTaskActions,
 } from '../../../shared/panel-schedules/panel-schedules.ts'
 import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
-import type { Area, AreaAct, Change } from '../../parts/area/use-area.tsx'
+import type { Area, AreaAct } from '../../parts/area/use-area.tsx'
 import { Tick } from '../../ui/Choice.tsx'
 import { Field, LinesField } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { asChange, type Change } from '../../../shared/model/change.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import type { PanelSchedule, PanelScheduleChange, PanelTask } from '../../../shared/panel-schedules/contract.ts'
+import type { PanelSchedule, PanelTask } from '../../../shared/panel-schedules/contract.ts'
 import { editOf, isStuck } from '../../../shared/panel-schedules/panel-schedules.ts'
 import { fail, ok, type Result } from '../../../shared/result.ts'
-import { asNew, type Change, useArea } from '../../parts/area/use-area.tsx'
+import { useArea } from '../../parts/area/use-area.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { taskText, zoneText } from './schedule-text.ts'
@@ -20,13 +21,13 @@ const deletedMeanwhile = {
 }
 
 /** A change as a call that fails where somebody else changed the same. */
-async function orChanged(call: Promise<Result<PanelScheduleChange>>): Promise<Result<unknown>> {
+async function orChanged(call: Promise<Result<Change<PanelSchedule>>>): Promise<Result<unknown>> {
   const result = await call
   return result.ok && result.value.meanwhile !== null ? fail('state-changed', changedMeanwhile) : result
 }
 
 /** How a change to a task ended: of its schedule as it is now, the task alone. */
-function taskOf(changed: Result<PanelScheduleChange>, id: number): Result<Change<PanelTask>> {
+function taskOf(changed: Result<Change<PanelSchedule>>, id: number): Result<Change<PanelTask>> {
   if (!changed.ok) return changed
   const { meanwhile } = changed.value
   if (meanwhile === null) return ok({ meanwhile })
@@ -72,9 +73,9 @@ export function useSchedules(server: ServerView) {
           async function create() {
             const made = await call('panelSchedules:create', { ref, edit })
             if (made.ok && made.value.id !== null) setOpen(made.value.id, true)
-            return made
+            return asChange(made)
           }
-          if (schedule === null || seen === null) return { what: `Making “${edit.name}”`, call: () => asNew(create()) }
+          if (schedule === null || seen === null) return { what: `Making “${edit.name}”`, call: create }
           const { id, name } = schedule
           const change = () => unfolding(id, call('panelSchedules:update', { ref, id, seen: editOf(seen), edit }))
           return { what: `Changing “${name}”`, call: change }
@@ -97,7 +98,7 @@ export function useSchedules(server: ServerView) {
           return {
             what,
             async call() {
-              if (seen === null) return asNew(unfolding(id, call('panelSchedules:addTask', { ref, id, edit })))
+              if (seen === null) return asChange(await unfolding(id, call('panelSchedules:addTask', { ref, id, edit })))
               return taskOf(await unfolding(id, call('panelSchedules:changeTask', { ref, id, seen, edit })), seen.id)
             },
           }

@@ -1,8 +1,9 @@
+import type { Change } from '../../../shared/model/change.ts'
 import type { ServerSettings, ServerWords } from '../../../shared/server-settings/contract.ts'
 import { maxDescriptionLength, maxServerNameLength } from '../../../shared/server-settings/server-settings.ts'
 import { notAllowed, whyDenied } from '../../parts/area/area-words.ts'
 import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
-import type { Area, AreaAct, Change } from '../../parts/area/use-area.tsx'
+import type { Area, AreaAct } from '../../parts/area/use-area.tsx'
 import { Field, LinesField } from '../../ui/Field.tsx'
 import { wordsDifferences } from './settings-words.ts'
 

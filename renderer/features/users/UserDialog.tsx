@@ -1,3 +1,4 @@
+import type { Change } from '../../../shared/model/change.ts'
 import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
 import {
   mayGive,
@@ -5,12 +6,12 @@ import {
   permissionGroups,
   permissionsOfPreset,
   presetOf,
-  type UserPresetId,
+  type UserPreset,
   userPresets,
 } from '../../../shared/users/permissions.ts'
 import { maxEmailLength } from '../../../shared/users/users.ts'
 import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
-import type { Area, AreaAct, Change } from '../../parts/area/use-area.tsx'
+import type { Area, AreaAct } from '../../parts/area/use-area.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { count } from '../../ui/format.ts'
@@ -18,10 +19,10 @@ import { Pills } from '../../ui/Pills.tsx'
 import { PermissionTicks } from './PermissionTicks.tsx'
 import { listText, userDifferences } from './user-words.ts'
 
-type Choice = UserPresetId | 'own'
+type Choice = UserPreset | 'own'
 
 const choices: readonly { readonly value: Choice; readonly label: string }[] = [
-  ...userPresets.map(({ id, label }) => ({ value: id, label })),
+  ...userPresets.map((value) => ({ value, label: value === 'Moderator' ? 'Moderator: console and power' : value })),
   { value: 'own', label: 'As ticked' },
 ]
 
@@ -62,7 +63,7 @@ export function UserDialog({ area, list, user, send, onClose }: UserDialogProps)
   const { own, known } = list
   const givable = (names: readonly string[]) => names.filter((name) => mayGive(own, name))
   const offeredFor = (held: readonly string[]) => permissionGroups(known, [...(user?.permissions ?? []), ...held])
-  const moderator = () => givable(permissionsOfPreset('moderator', namesIn(offeredFor([]))))
+  const moderator = () => givable(permissionsOfPreset('Moderator', namesIn(offeredFor([]))))
   const form = useEdit(area, {
     of: { permissions: user?.permissions ?? [] },
     edit: { email: '', held: user?.permissions ?? moderator() },

@@ -1,3 +1,4 @@
+import { asChange } from '../../../shared/model/change.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { ok } from '../../../shared/result.ts'
 import type { ServerUser } from '../../../shared/users/contract.ts'
@@ -5,7 +6,7 @@ import { areSamePermissions } from '../../../shared/users/permissions.ts'
 import { AreaPage } from '../../parts/area/AreaPage.tsx'
 import { AreaList } from '../../parts/area/AreaRows.tsx'
 import { whyDenied } from '../../parts/area/area-words.ts'
-import { asNew, useArea } from '../../parts/area/use-area.tsx'
+import { useArea } from '../../parts/area/use-area.tsx'
 import { useClient, useServerNames } from '../../state/hooks.ts'
 import { UserDialog } from './UserDialog.tsx'
 import { UserRow } from './UserRow.tsx'
@@ -44,14 +45,14 @@ export function UsersArea({ server }: { server: ServerView }) {
             return {
               what: `Inviting ${email}`,
               rereads: true,
-              call: () => asNew(call('users:invite', { ref, email, permissions })),
+              call: async () => asChange(await call('users:invite', { ref, email, permissions })),
             }
           return {
             what: `Changing what ${user.email} may do`,
             rereads: true,
             call: async () =>
               areSamePermissions(held, seen.permissions)
-                ? ok({ meanwhile: null })
+                ? asChange(ok())
                 : call('users:update', { ref, id: user.id, seen: seen.permissions, permissions }),
           }
         }}

@@ -6,7 +6,6 @@ import {
   permissionGroups,
   permissionName,
   presetOf,
-  userPresets,
 } from '../../../shared/users/permissions.ts'
 import { whyDenied } from '../../parts/area/area-words.ts'
 import { type Difference, differing } from '../../parts/area/EditDialog.tsx'
@@ -19,11 +18,11 @@ export type MayText = { readonly words: string; readonly more: string | null }
 export function mayText({ permissions }: ServerUser, known: ServerUsers['known']): MayText {
   if (permissions.length === 0) return { words: 'Looks at the console', more: null }
   const offered = namesIn(permissionGroups(known, permissions))
-  const preset = userPresets.find(({ id }) => id === presetOf(permissions, offered))
+  const preset = presetOf(permissions, offered)
   const all = permissions.length === offered.length
   const number = `${permissions.length} of ${count(offered.length, 'permission')}`
-  if (preset === undefined && !all) return { words: number, more: null }
-  return { words: preset?.name ?? 'Everything', more: number }
+  if (preset === null && !all) return { words: number, more: null }
+  return { words: preset ?? 'Everything', more: number }
 }
 
 /** `3 users`, `2 without a second factor`. */

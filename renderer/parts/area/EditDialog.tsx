@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Change } from '../../../shared/model/change.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Form, FormEnd } from '../../ui/Form.tsx'
@@ -6,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { toldOf } from './area-words.ts'
 import styles from './EditDialog.module.css'
-import type { Area, AreaAct, Change } from './use-area.tsx'
+import type { Area, AreaAct } from './use-area.tsx'
 
 /** A field of what somebody else changed meanwhile, as it is now and as the person wants it. */
 export type Difference = { readonly name: string; readonly theirs: string; readonly mine: string }

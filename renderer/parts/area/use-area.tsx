@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { type PanelArea, whyNotChanged } from '../../../shared/keys/rights.ts'
+import type { Change } from '../../../shared/model/change.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
@@ -24,18 +25,6 @@ export type AreaAct<R> = {
   readonly isRead?: true
   /** A refusal tells that what is shown may be old, so that it is read again. */
   readonly rereads?: true
-}
-
-/**
- * How a change to something ended that somebody else may have changed: `meanwhile` is how it is now, and nothing was sent;
- * null once it was sent.
- */
-export type Change<M> = { readonly meanwhile: M | null }
-
-/** The same of something new, which nobody can have changed. */
-export async function asNew(call: Promise<Result<unknown>>): Promise<Result<Change<never>>> {
-  const made = await call
-  return made.ok ? ok({ meanwhile: null }) : made
 }
 
 /** A question before an act. With `typedName` that is typed first, and given to the call. */

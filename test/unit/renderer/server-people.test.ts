@@ -21,7 +21,7 @@ describe('a user in words', () => {
   test.each<[readonly string[], string, string | null]>([
     [[], 'Looks at the console', null],
     [['file.read'], `1 of ${offered.length} permissions`, null],
-    [permissionsOfPreset('moderator', offered), 'Moderator', `4 of ${offered.length} permissions`],
+    [permissionsOfPreset('Moderator', offered), 'Moderator', `4 of ${offered.length} permissions`],
     [offered, 'Everything', `${offered.length} of ${offered.length} permissions`],
     [['file.read', 'rocket.launch'], `2 of ${offered.length + 1} permissions`, null],
   ])('with %j', (permissions, words, more) => {

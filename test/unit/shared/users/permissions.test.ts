@@ -11,6 +11,7 @@ import {
   permissionName,
   permissionsOfPreset,
   presetOf,
+  type UserPreset,
   userPresets,
 } from '../../../../shared/users/permissions.ts'
 
@@ -57,12 +58,12 @@ test.each<[readonly string[] | null, string, boolean]>([
 
 describe('presets', () => {
   const offered = offeredOn(pterodactyl)
-  const of = (id: (typeof userPresets)[number]['id']) => permissionsOfPreset(id, offered)
+  const of = (preset: UserPreset) => permissionsOfPreset(preset, offered)
 
   it('give what they say', () => {
-    expect(of('moderator')).toEqual(['control.console', 'control.start', 'control.stop', 'control.restart'])
-    expect(of('files')).toHaveLength(7)
-    expect(of('read-only')).toEqual([
+    expect(of('Moderator')).toEqual(['control.console', 'control.start', 'control.stop', 'control.restart'])
+    expect(of('Files')).toHaveLength(7)
+    expect(of('Read only')).toEqual([
       'file.read',
       'file.read-content',
       'backup.read',
@@ -72,7 +73,7 @@ describe('presets', () => {
       'allocation.read',
       'activity.read',
     ])
-    expect(offered.filter((name) => !of('all-but-users').includes(name))).toEqual([
+    expect(offered.filter((name) => !of('Everything but users').includes(name))).toEqual([
       'user.read',
       'user.create',
       'user.update',
@@ -81,9 +82,9 @@ describe('presets', () => {
   })
 
   it('are known again by what they give, in any order', () => {
-    for (const { id } of userPresets) expect(presetOf(of(id).toReversed(), offered)).toBe(id)
-    expect(presetOf([...of('moderator'), everybodyMay], offered)).toBe('moderator')
-    expect(presetOf(of('moderator').slice(1), offered)).toBeNull()
+    for (const preset of userPresets) expect(presetOf(of(preset).toReversed(), offered)).toBe(preset)
+    expect(presetOf([...of('Moderator'), everybodyMay], offered)).toBe('Moderator')
+    expect(presetOf(of('Moderator').slice(1), offered)).toBeNull()
     expect(presetOf([], offered)).toBeNull()
   })
 })
