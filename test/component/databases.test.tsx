@@ -183,23 +183,6 @@ describe('a new database', () => {
     expect(document.activeElement).toBe(form.getByLabelText('Connections from'))
   })
 
-  test('of which no answer told is not made again: the form closes, and the list is read again', async () => {
-    const lists = [databasesOf({ databases: [] }), databasesOf({ databases: [] }), databasesOf()]
-    const { user, bridge } = await openDatabases({
-      'databases:list': async () => ok(lists.shift() ?? databasesOf()),
-      'databases:create': async () => fail({ ...appError('timeout'), mayHaveActed: true }),
-    })
-    await user.click(await button('New database…'))
-    const form = await dialog('New database')
-    await user.type(form.getByLabelText('Name'), 'plots')
-    await user.click(form.getByRole('button', { name: 'Create' }))
-    await closed()
-    await view().findByText(/^It is not known whether making “plots” worked\./)
-    await user.click(view().getByRole('button', { name: 'Look again' }))
-    await view().findByText('1 of 3 databases')
-    expect(bridge.requests('databases:create')).toHaveLength(1)
-  })
-
   test('whose answer comes late closes no other dialog', async () => {
     const answers: (() => void)[] = []
     const opened = await openDatabases({

@@ -1,8 +1,8 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useInstalled } from '../../renderer/features/server-settings/ServerSettingsArea.tsx'
 import { appError } from '../../shared/errors.ts'
-import { fail, ok } from '../../shared/result.ts'
+import { ok } from '../../shared/result.ts'
 import type { Installation } from '../../shared/server-settings/contract.ts'
 import { backupRun } from '../fixtures/backup-view.ts'
 import { reinstallRun, serverSettings, serverUser, serverUsers } from '../fixtures/server-people.ts'
@@ -56,26 +56,6 @@ describe('users', () => {
     expect(bridge.requests('users:update')).toEqual([
       { ref, id: held.id, seen: ['file.read', 'file.delete'], permissions: ['file.read'] },
     ])
-  })
-
-  test('that somebody changed meanwhile are shown both ways, and saved only when asked again', async () => {
-    // Newer Chromium tells the end of a scroll with a promise, which is no end of an effect.
-    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(async () => {})
-    onTestFinished(() => void vi.restoreAllMocks())
-    const theirs = serverUser({ permissions: ['file.read'] })
-    const answers = [ok({ meanwhile: theirs }), ok({ meanwhile: null })]
-    const { user, bridge } = await openArea('users', {
-      'users:update': async () => answers.shift() ?? fail('internal'),
-    })
-    await user.click(await view().findByRole('button', { name: `More for ${mira.email}` }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Change what they may do…' }))
-    const form = await dialog(/^What/)
-    await user.click(form.getByRole('radio', { name: 'Files' }))
-    await user.click(form.getByRole('button', { name: 'Save' }))
-    await form.findByText('Somebody changed this user meanwhile, so nothing was saved.')
-    await user.click(form.getByRole('button', { name: 'Save' }))
-    await closed()
-    expect(bridge.requests('users:update')).toMatchObject([{ seen: mira.permissions }, { seen: ['file.read'] }])
   })
 
   test('are removed after a question; one’s own entry and what the account may not are not offered', async () => {

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Permission } from '../../shared/keys/permission.ts'
-import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
@@ -20,10 +18,6 @@ const create = (name: string, connectionsFrom = '%') =>
   seen(call()['databases:create']({ ref: rig.ref, edit: { name, connectionsFrom } }, from))
 const sent = (method: string) =>
   rig.demo.panel.requests().filter((one) => one.method === method && one.path.includes('/databases'))
-const declare = (held: readonly Permission[]) => {
-  const keyId = keyIdSchema.parse(rig.server().keyIds[0])
-  return call()['keys:setPermissions']({ keyId, permissions: [...held] }, from)
-}
 const learned = () => Object.values(rig.core.store.get().keys)[0]?.learned ?? []
 const passwordNow = (name: string) => {
   const password = rig.demo.panel.databases.passwords(rig.identifier)[name]
@@ -74,16 +68,6 @@ describe.each(['pterodactyl', 'pelican'] as const)('the databases of a server, %
   })
 })
 
-it('are not asked for, nor changed, with a key that lacks them by its owner’s word', async () => {
-  must(await declare(['power', 'console']))
-  expect(await seen(call()['databases:list']({ ref: rig.ref }, from))).toMatchObject({
-    error: { code: 'permission-lacking' },
-  })
-  must(await declare(['databases-view']))
-  expect(await create('plots')).toMatchObject({ error: { code: 'permission-lacking' } })
-  expect(sent('GET').length + sent('POST').length).toBe(0)
-})
-
 describe('a copied password', () => {
   const copy = async () => {
     rig.demo.panel.databases.add(rig.identifier, { name: 'plots' })
@@ -92,15 +76,6 @@ describe('a copied password', () => {
     must(await seen(call()['databases:copyPassword']({ ref: rig.ref, id: database.id }, from)))
     return passwordNow(database.name)
   }
-
-  it('is in the clipboard for a minute', async () => {
-    const password = await copy()
-    expect(clipboard.forms()['text/plain']).toBe(password)
-    await rig.clock.advance(59_000)
-    expect(clipboard.forms()['text/plain']).toBe(password)
-    await rig.clock.advance(2_000)
-    expect(clipboard.forms()).toEqual({})
-  })
 
   it('leaves it at the app’s end, and what the person copied since stays', async () => {
     await copy()

@@ -159,23 +159,6 @@ describe('a reinstall', () => {
     )
   })
 
-  it('does not come where the computer slept while its backup was made, and nobody told', async () => {
-    rig.demo.panel.backups.setThrottle(null)
-    must(await reinstall('Survival', true))
-    await rig.until(() => rig.core.store.get().backupRuns[rig.ref]?.phase === 'running')
-    rig.clock.set(8 * 60 * minute)
-    await rig.until(() => run()?.phase === 'failed', 2_000)
-    expect(run()).toMatchObject({
-      isAccepted: false,
-      error: { code: 'slept', hint: 'The backup that was begun before it stays. Begin again if you still want it.' },
-    })
-    // The backup goes on, and is told as any other.
-    await rig.until(() => rig.core.store.get().backupRuns[rig.ref]?.phase === 'done', 10 * minute)
-    await rig.clock.advance(10 * minute)
-    expect(requests()).toEqual([])
-    expect(kept()).toEqual(['failed'])
-  })
-
   it.each([true, false])('is forgotten at the app’s end; its backup still to come: %s', async (backsUpFirst) => {
     rig.demo.panel.reinstalls.setTrap(rig.identifier, 'stalls')
     must(await reinstall('Survival', backsUpFirst))
