@@ -14,8 +14,6 @@ const ConsoleWindow = lazy(async () => (await import('./ConsoleWindow.tsx')).Con
 const PaletteWindow = lazy(async () => (await import('./PaletteWindow.tsx')).PaletteWindow)
 const QuestionWindow = lazy(async () => (await import('./QuestionWindow.tsx')).QuestionWindow)
 
-const useLoaded = () => useStore(useClient().mirror.store, (state) => state.loaded)
-
 /** The keys that are typed before the palette has loaded come to it all the same. */
 function EarlyPaletteKeys() {
   const hasFailed = useStore(useClient().mirror.store, (state) => state.error !== null)
@@ -24,26 +22,20 @@ function EarlyPaletteKeys() {
 
 /** What this window shows, as its address says. */
 function App() {
-  const loaded = useLoaded()
+  const loaded = useStore(useClient().mirror.store, (state) => state.loaded)
   const { hash } = location
   const console = ownConsole(hash)
-  if (hash === '#palette')
-    return (
-      <>
-        <EarlyPaletteKeys />
-        {loaded ? <PaletteWindow /> : <Loading />}
-        <Announcer />
-      </>
-    )
   if (hash.startsWith('#question-')) return loaded ? <QuestionWindow id={hash.slice(1)} /> : <Loading />
-  if (console !== null)
-    return (
-      <>
-        {loaded ? <ConsoleWindow name={console} /> : <Loading />}
-        <Announcer />
-      </>
-    )
-  return <MainWindow loaded={loaded} />
+  const isPalette = hash === '#palette'
+  if (!isPalette && console === null) return <MainWindow loaded={loaded} />
+  const own = console === null ? <PaletteWindow /> : <ConsoleWindow name={console} />
+  return (
+    <>
+      {isPalette && <EarlyPaletteKeys />}
+      {loaded ? own : <Loading />}
+      <Announcer />
+    </>
+  )
 }
 
 export function Root({ client }: { client: Client }) {

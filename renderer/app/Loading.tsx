@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { Skeleton } from '../features/servers/EmptyState.tsx'
+import { LoadingServers } from '../features/servers/EmptyState.tsx'
 import { tryAgain } from '../parts/again.ts'
 import { useClient } from '../state/hooks.ts'
 import { Button } from '../ui/Button.tsx'
@@ -23,7 +23,7 @@ export function Loading() {
           </Empty>
         </div>
       ) : (
-        <Skeleton />
+        <LoadingServers />
       )}
     </main>
   )

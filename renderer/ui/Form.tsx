@@ -43,7 +43,7 @@ export function Form({ isTall = false, onSubmit, children }: FormProps) {
     <FormFaults value={faults}>
       <form
         ref={form}
-        className={isTall ? styles.tall : styles.form}
+        className={isTall ? `${styles.form} ${styles.tall}` : styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

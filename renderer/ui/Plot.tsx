@@ -51,15 +51,7 @@ const height = 100
 const width = 600
 
 /** The shapes of one line: what lies below it, up to which values it stands for, and itself. */
-function Line({
-  line,
-  x,
-  y,
-}: {
-  line: readonly KnownPoint[]
-  x: (at: number) => number
-  y: (value: number) => number
-}) {
+function Line({ line, x, y }: { line: readonly KnownPoint[] } & Record<'x' | 'y', (value: number) => number>) {
   const at = ([time]: KnownPoint) => x(time).toFixed(1)
   const path = (value: (point: KnownPoint) => number) => line.map((one) => `${at(one)},${y(value(one)).toFixed(1)}`)
   const [means, peaks] = [path(([, value]) => value), path(([, , peak]) => peak)]
@@ -188,7 +180,7 @@ export function Plot({ label, span, points, marks, current, limit, ceiling, form
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={plotSummary({ label, span: span.words, current, lines, gaps, format, clock: clockTime })}
+          aria-label={plotSummary(`${label} in ${span.words}`, current, known, gaps, format)}
         >
           {[0.25, 0.5, 0.75].map((part) => (
             <line key={part} className={styles.grid} {...horizontal(height * part)} />

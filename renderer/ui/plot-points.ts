@@ -1,3 +1,5 @@
+import { clockTime } from '../../shared/model/time-words.ts'
+
 /** Load at a time, in unix milliseconds: the value, and the highest of what it stands for; null ends a line. */
 export type PlotPoint = readonly [at: number, value: number | null, peak: number | null]
 export type KnownPoint = readonly [at: number, value: number, peak: number]
@@ -38,27 +40,24 @@ export function nearestTo(points: readonly KnownPoint[], at: number): number {
 export const highestOf = (points: readonly KnownPoint[]): KnownPoint | undefined =>
   points.reduce<KnownPoint | undefined>((best, point) => (best && best[2] > point[2] ? best : point), undefined)
 
-type Said = {
-  readonly label: string
-  /** What is shown, such as `the last hour`. */
-  readonly span: string
-  /** The newest value; null where it is not known. */
-  readonly current: number | null
-  readonly lines: readonly (readonly KnownPoint[])[]
-  readonly gaps: readonly Gap[]
-  readonly format: (value: number) => string
-  readonly clock: (at: number) => string
-}
-
-/** What a plot shows, in words. */
-export function plotSummary({ label, span, current, lines, gaps, format, clock }: Said): string {
-  const points = lines.flat()
-  const now = `${label} in ${span}, now ${current === null ? 'unknown' : format(current)}`
+/**
+ * What a plot shows, in words.
+ * @param what the measure and its span: `CPU in the last hour`
+ * @param current the newest value; null where it is not known
+ */
+export function plotSummary(
+  what: string,
+  current: number | null,
+  points: readonly KnownPoint[],
+  gaps: readonly Gap[],
+  format: (value: number) => string,
+): string {
+  const now = `${what}, now ${current === null ? 'unknown' : format(current)}`
   const highest = highestOf(points)
   if (highest === undefined) return `${now}. No readings.`
   const least = Math.min(...points.map(([, value]) => value))
   const mean = points.reduce((sum, [, value]) => sum + value, 0) / points.length
-  const range = `Between ${format(least)} and ${format(highest[2])}, ${format(mean)} on average, highest at ${clock(highest[0])}.`
-  const missing = gaps.map(({ from, to }) => `${clock(from)} to ${clock(to)}`).join(', ')
+  const range = `Between ${format(least)} and ${format(highest[2])}, ${format(mean)} on average, highest at ${clockTime(highest[0])}.`
+  const missing = gaps.map(({ from, to }) => `${clockTime(from)} to ${clockTime(to)}`).join(', ')
   return `${now}. ${range}${missing && ` No readings ${missing}.`}`
 }

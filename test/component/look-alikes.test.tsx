@@ -22,11 +22,6 @@ test.each([
     { kind: 'power', ref: one.ref, signal: 'kill', isFirst: false, keyId: undefined },
     'Kill Arena (aaaaaaa1)?',
   ],
-  [
-    'a stop',
-    { kind: 'power', ref: two.ref, signal: 'stop', isFirst: false, keyId: undefined },
-    'Stop ARENA (aaaaaaa2)?',
-  ],
   ['a link', { kind: 'link', ref: one.ref }, 'Restart Arena (aaaaaaa1)?'],
   ['a restart', { kind: 'restart', refs: [one.ref] }, 'Restart Arena (aaaaaaa1) with warning'],
   ['a cancellation', { kind: 'cancel', planId: 'plan-1' }, 'Cancel the restart of Arena (aaaaaaa1)?'],

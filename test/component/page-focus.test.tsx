@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
-import { serverView } from '../fixtures/server-view.ts'
+import { appState } from '../fixtures/app-state.ts'
 import { openWindow } from './open-window.tsx'
+import { base, row, survival } from './restart-window.ts'
 
-const survival = serverView({ state: 'running', name: 'Survival' })
-const state = appState({ panels: [panelView()], keys: [keyView()], servers: [survival], preferences: askedBefore })
+const state = appState({ ...base, servers: [survival] })
 const focused = () => document.activeElement
-const row = () => screen.getByRole('row', { name: /Survival/ })
 
 describe('the focus after a change of page', () => {
   test.each([
@@ -20,7 +18,7 @@ describe('the focus after a change of page', () => {
     await user.click(screen.getByRole('button', { name: button }))
     await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { level: 1, name: heading })))
     await user.click(screen.getByRole('button', { name: /^All servers/ }))
-    await waitFor(() => expect(focused()).toBe(row()))
+    await waitFor(() => expect(focused()).toBe(row('Survival')))
   })
 
   test('from the palette too, and the form for a key keeps its own', async () => {
@@ -40,6 +38,6 @@ describe('the focus after a change of page', () => {
     const { user, update } = await openWindow(appState())
     await user.click(screen.getByRole('button', { name: 'Try the demo panel' }))
     await update(() => state)
-    await waitFor(() => expect(focused()).toBe(row()))
+    await waitFor(() => expect(focused()).toBe(row('Survival')))
   })
 })

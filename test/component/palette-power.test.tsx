@@ -39,14 +39,6 @@ describe('power from the palette asks as the person chose', () => {
     }
     expect(labels()[0]).toBe('Stop Survival…')
   })
-
-  test('a kill always', async () => {
-    const { user, bridge } = await openPalette()
-    await choose(user, 'kill survival')
-    const question = await screen.findByRole('alertdialog', { name: 'Kill Survival?' })
-    expect(question.textContent).toContain('Unsaved world data is lost.')
-    expect(bridge.requests('servers:power')).toEqual([])
-  })
 })
 
 describe('the first Stop or Restart', () => {

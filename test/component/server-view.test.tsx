@@ -3,12 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { fail } from '../../shared/result.ts'
 import { activityEntry, appState, askedBefore, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
-import { powerAction, serverView } from '../fixtures/server-view.ts'
+import { powerAction } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
+import { base, modded, survival } from './restart-window.ts'
 
-const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
-const modded = serverView({ name: 'Modded', identifier: '90c4ee12', state: 'offline' })
-const base = { panels: [panelView()], keys: [keyView()], servers: [survival, modded], preferences: askedBefore }
 const state = appState(base)
 const opened = appState({ ...base, app: { focus: { ref: survival.ref, at: 1 } } })
 

@@ -2,29 +2,22 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { fail } from '../../shared/result.ts'
-import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
+import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
+import { chooseFromMenu, modded, base as pair, row, survival } from './restart-window.ts'
 
-const survival = serverView({ state: 'running', name: 'Survival', identifier: 'a1b2c3d4' })
-const modded = serverView({ state: 'offline', name: 'Modded', identifier: '90c4ee12' })
 const staging = serverView({ name: 'Staging', identifier: 'e17ac055', panelId: 'club', keyIds: ['club-key'] })
 const base = {
+  ...pair,
   panels: [panelView(), panelView({ id: 'club', name: 'Club panel', baseUrl: 'https://club.example/api/client' })],
   keys: [keyView(), keyView({ id: 'club-key', panelId: 'club', label: 'Club' })],
   servers: [survival, modded, staging],
-  preferences: askedBefore,
 }
 const state = appState(base)
 
 const rows = () => screen.getAllByRole('row').filter((row) => row.dataset.ref !== undefined)
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
-const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
-
-async function chooseFromMenu(user: Awaited<ReturnType<typeof openWindow>>['user'], name: string, item: RegExp) {
-  await user.click(within(row(name)).getByRole('button', { name: `More for ${name}` }))
-  await user.click(await screen.findByRole('menuitem', { name: item }))
-}
 
 describe('the list', () => {
   test('shows each server with identifier and state, unknown as unknown', async () => {
@@ -94,16 +87,12 @@ describe('power', () => {
     const now = Date.now()
     await updateServer(survival, { action: powerAction({ startedAt: now - 14_000, changedAt: now }) })
     expect(row('Survival').textContent).toContain('Restarting, 0:14')
-    await updateServer(survival, { action: powerAction({ phase: 'waiting', retryAt: now + 60_000 }) })
-    expect(row('Survival').textContent).toMatch(/Restart queued, (1:00|0:59)/)
     await updateServer(survival, {
       action: powerAction({ phase: 'refused', changedAt: now, error: appError('permission-lacking') }),
     })
     expect(row('Survival').textContent).toContain('Running · Restart refused')
     await updateServer(survival, { action: powerAction({ phase: 'confirmed', changedAt: now }) })
     expect(row('Survival').textContent).toContain('Restarted')
-    await updateServer(survival, { state: 'unknown', action: powerAction({ phase: 'unconfirmed', changedAt: now }) })
-    expect(row('Survival').textContent).toContain('Unknown · Restart accepted')
   })
 
   test('a call that the app does not take on is told in the row', async () => {
@@ -137,7 +126,7 @@ describe('power', () => {
 
   test('kill asks, says what is lost, and Enter cancels', async () => {
     const { bridge, user } = await openWindow(state)
-    await chooseFromMenu(user, 'Survival', /Kill/)
+    await chooseFromMenu(user, /Kill/)
     const dialog = await screen.findByRole('alertdialog', { name: 'Kill Survival?' })
     expect(dialog.textContent).toContain('Unsaved world data is lost.')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
@@ -145,7 +134,7 @@ describe('power', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(bridge.requests('servers:power')).toEqual([])
 
-    await chooseFromMenu(user, 'Survival', /Kill/)
+    await chooseFromMenu(user, /Kill/)
     await user.click(await screen.findByRole('button', { name: 'Kill' }))
     expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'kill', confirmed: true }])
   })

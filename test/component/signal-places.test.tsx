@@ -1,21 +1,16 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
-import { serverView } from '../fixtures/server-view.ts'
+import { appState } from '../fixtures/app-state.ts'
 import { openWindow } from './open-window.tsx'
+import { base, modded, row, survival } from './restart-window.ts'
 
-const survival = serverView({ state: 'running', name: 'Survival', identifier: 'a1b2c3d4' })
-const modded = serverView({ state: 'offline', name: 'Modded', identifier: '90c4ee12' })
-const base = { panels: [panelView()], keys: [keyView()], servers: [survival, modded], preferences: askedBefore }
 const state = appState(base)
 
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
-const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
 test.each([
   [{ state: 'running' }, ['Start: already running.', 'Restart Survival', 'Stop Survival']],
   [{ state: 'offline' }, ['Start Survival', 'Restart: offline, use Start.', 'Stop: already offline.']],
-  [{ state: 'stopping' }, ['Start: still stopping.', 'Restart: still stopping.', 'Stop: still stopping.']],
   [
     { state: 'running', condition: 'suspended' },
     ['Start: suspended by the panel.', 'Restart: suspended by the panel.', 'Stop: suspended by the panel.'],

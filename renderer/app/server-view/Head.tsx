@@ -88,7 +88,7 @@ export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
         </span>
       )}
       <HeadPlayers server={server} isShort={isCounting || size === 'peek'} />
-      <div className={styles.actions}>
+      <div className={barStyles.actions}>
         <Actions server={server} plan={plan} />
         <MenuButton icon="more" label={`More actions for ${server.name}`}>
           <ServerItems serverRef={server.ref} />

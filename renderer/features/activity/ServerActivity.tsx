@@ -34,18 +34,21 @@ const kindWords: Readonly<Record<ActivityKind, string>> = {
 /** What this app did to a server and saw of it. */
 function OwnList({ server: { ref } }: { server: ServerView }) {
   const entries = useAppState(useShallow((state) => Object.values(state.activity).filter((entry) => entry.ref === ref)))
-  if (entries.length === 0) {
-    return (
-      <Empty
-        title="Nothing has happened yet"
-        text="What this app does to this server and what happens to it is listed here."
-      />
-    )
-  }
   return (
-    <div className={lineStyles.list}>
-      <OwnLines entries={entries} of="server" />
-    </div>
+    <AreaContent label="Activity" asked={nothingAsked}>
+      {() =>
+        entries.length === 0 ? (
+          <Empty
+            title="Nothing has happened yet"
+            text="What this app does to this server and what happens to it is listed here."
+          />
+        ) : (
+          <div className={lineStyles.list}>
+            <OwnLines entries={entries} of="server" />
+          </div>
+        )
+      }
+    </AreaContent>
   )
 }
 
@@ -62,9 +65,7 @@ function PanelList({ server, kind }: { server: ServerView; kind: ActivityKind })
     return (
       <>
         <AreaSlot news={{ ...failed(what, list.error), step: tryAgainStep(list.again) }} />
-        <AreaContent label="Activity" asked={nothingAsked}>
-          {() => <OwnList server={server} />}
-        </AreaContent>
+        <OwnList server={server} />
       </>
     )
   }
@@ -134,9 +135,7 @@ export function ServerActivity({ server }: { server: ServerView }) {
       ) : (
         <>
           <AreaHead fact={`Only what this app did: ${why}`}>{null}</AreaHead>
-          <AreaContent label="Activity" asked={nothingAsked}>
-            {() => <OwnList server={server} />}
-          </AreaContent>
+          <OwnList server={server} />
         </>
       )}
     </div>

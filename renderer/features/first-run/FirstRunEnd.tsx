@@ -31,9 +31,9 @@ export function FirstRunEnd() {
     return { ok: true, value: null }
   })
   return (
-    <main className={`${pageStyles.page} ${styles.page}`}>
+    <main className={`${pageStyles.page} ${pageStyles.narrow}`}>
       <form
-        className={styles.column}
+        className={pageStyles.column}
         onSubmit={(event) => {
           event.preventDefault()
           end.start()

@@ -76,8 +76,8 @@ export function Welcome() {
     if (result.ok && result.value !== null) client.view.setState({ page: 'keys' })
   }
   return (
-    <main className={`${pageStyles.page} ${styles.welcome}`}>
-      <div className={styles.column}>
+    <main className={`${pageStyles.page} ${pageStyles.narrow}`}>
+      <div className={pageStyles.column}>
         <h1>Your servers, one click away</h1>
         <p className={pageStyles.lead}>Add an API key of your hosting panel. {tokenPromise[backend]}</p>
         <div className={`${pageStyles.card} ${styles.card}`}>

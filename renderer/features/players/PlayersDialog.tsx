@@ -90,7 +90,7 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
       lead="The game is asked directly from this computer, past the panel."
       onClose={onClose}
     >
-      <div className={formStyles.tall}>
+      <div className={`${formStyles.form} ${formStyles.tall}`}>
         <Choices serverRef={ref} ofPanel={ofPanel} save={save} />
         <IdleStopField serverRef={ref} isAsked={isOn} save={save} />
         <FrozenField serverRef={ref} isAsked={isOn} save={save} />

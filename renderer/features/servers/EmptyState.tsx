@@ -1,28 +1,21 @@
 import { useShallow } from 'zustand/react/shallow'
 import { keyNeeds } from '../../../shared/servers/attention.ts'
 import type { StateMark } from '../../../shared/servers/summary.ts'
-import { useAppState, useClient, useElapsed, useFilter, useNow, useView } from '../../state/hooks.ts'
+import { useAppState, useClient, useFilter, useNow, useView } from '../../state/hooks.ts'
 import { type Filter, unfiltered } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import gridStyles from '../../ui/grid.module.css'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './EmptyState.module.css'
 import listStyles from './list.module.css'
 
-const skeletonRows = ['one', 'two', 'three', 'four', 'five'] as const
+const bone = `${gridStyles.row} ${listStyles.columns} ${listStyles.row} ${styles.bone}`
 
-/** Grey rows while the first list is read; nothing when it is quick. */
-export function Skeleton() {
-  const late = useElapsed(300)
-  if (!late) return null
-  return (
-    <div className={styles.skeleton} role="status" aria-label="Loading servers">
-      {skeletonRows.map((row) => (
-        <div key={row} className={`${gridStyles.row} ${listStyles.columns} ${listStyles.row} ${styles.bone}`} />
-      ))}
-    </div>
-  )
-}
+/** Grey rows while the first list is read. */
+export const LoadingServers = () => (
+  <Skeleton label="Loading servers" count={5} className={styles.skeleton} bone={bone} />
+)
 
 /** Why this view is empty although there are servers. */
 function wordsFor(filter: Filter, mark: StateMark | null, hasKeysInNeed: boolean): { title: string; text?: string } {
@@ -67,7 +60,7 @@ export function EmptyState() {
         <Button onClick={all}>Show all servers</Button>
       </Empty>
     )
-  if (checking) return <Skeleton />
+  if (checking) return <LoadingServers />
   if (failing) return <Empty title="No servers to show" text="The list couldn’t be read. The reason is below." />
   return (
     <Empty

@@ -3,7 +3,7 @@ import { historySpans } from '../../../shared/load-history/load-history.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { valuesOf } from '../../../shared/tables.ts'
-import { useAppState, useClient, useElapsed, useNow, useView } from '../../state/hooks.ts'
+import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { useAsked } from '../../state/queries.ts'
 import factStyles from '../../ui/facts.module.css'
 import { bytes, duration, orDash, percent } from '../../ui/format.ts'
@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Pills } from '../../ui/Pills.tsx'
 import { Plot } from '../../ui/Plot.tsx'
 import type { PlotPoint } from '../../ui/plot-points.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LiveMarks, MarkShape } from './LiveMarks.tsx'
 import styles from './LiveView.module.css'
 import { clustersOf, type LiveMark, marksOf } from './live-marks.ts'
@@ -23,17 +24,6 @@ const ranges = Object.entries(liveRanges).map(([value, { label }]) => ({ value: 
 
 /** Least distance of two marks, as a share of a plot's width: they are 14 px wide, and a plot may be 280. */
 const apart = 0.05
-
-/** Skeletons of both plots, once the answer takes long enough to be noticed. */
-function Waiting() {
-  const isLate = useElapsed(300)
-  return (
-    <div className={styles.plots} role="status" aria-label="Loading load history">
-      {isLate && <div className={styles.bone} />}
-      {isLate && <div className={styles.bone} />}
-    </div>
-  )
-}
 
 const measures = [
   { key: 'cpu', value: 'cpuPercent', label: 'CPU', ceiling: 100, format: percent },
@@ -141,7 +131,7 @@ export function LiveView({ server }: { server: ServerView }) {
           onChange={(liveRange) => view.setState({ liveRange })}
         />
       </div>
-      {isWaiting && <Waiting />}
+      {isWaiting && <Skeleton label="Loading load history" count={2} className={styles.plots} bone={styles.bone} />}
       {error && <Notice tone="bad" message={error.message} hint={error.hint} />}
       {!isWaiting && !isKnown && <p className={styles.none}>{noLoad(server, liveRanges[range].words)}</p>}
       {!isWaiting && isKnown && <Plots server={server} range={range} measured={measured} marks={marks} now={now} />}

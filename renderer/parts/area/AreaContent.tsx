@@ -1,21 +1,9 @@
-import { useElapsed } from '../../state/hooks.ts'
 import type { Query } from '../../state/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { tryAgain } from '../again.ts'
 import styles from './AreaContent.module.css'
-
-const bones = ['one', 'two', 'three'] as const
-
-/** Grey rows, once the first answer takes long enough to be noticed. */
-function Skeleton({ label }: { label: string }) {
-  const isLate = useElapsed(300)
-  return (
-    <div role="status" aria-label={label}>
-      {isLate && bones.map((bone) => <div key={bone} className={styles.bone} />)}
-    </div>
-  )
-}
 
 type AreaContentProps<T> = {
   /** The area's name. */
@@ -41,7 +29,9 @@ export function AreaContent<T>({ label, asked, ref, after, children }: AreaConte
       tabIndex={0}
     >
       {value !== null && children(value)}
-      {value === null && error === null && <Skeleton label={`Loading ${label.toLowerCase()}`} />}
+      {value === null && error === null && (
+        <Skeleton label={`Loading ${label.toLowerCase()}`} count={3} bone={styles.bone} />
+      )}
       {value === null && error !== null && (
         <Empty title={error.message} text={error.hint}>
           <Button aria-disabled={asked.isAsking} onClick={again}>

@@ -8,7 +8,7 @@ export function AreaHead({ fact, children }: { fact: React.ReactNode; children: 
       <p className={barStyles.fact} data-cut>
         {fact}
       </p>
-      <div className={styles.actions}>{children}</div>
+      <div className={barStyles.actions}>{children}</div>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { serverNames } from '../../../shared/servers/names.ts'
 import { appState, keyView } from '../../fixtures/app-state.ts'
 import { bulkView, planView, restartChoices } from '../../fixtures/plan-view.ts'
-import { powerAction, serverView } from '../../fixtures/server-view.ts'
+import { serverView } from '../../fixtures/server-view.ts'
 
 const server = serverView({ state: 'running' })
 const deeds = ['start', 'stop', 'restart', 'kill', 'command', 'restart-warning'] as const
@@ -35,18 +35,6 @@ const item = (n: number, outcome: BulkOutcome, error: BulkItem['error'] = null):
 
 describe('who is left out', () => {
   test.each([
-    [{ state: 'running' }, { start: 'already running' }],
-    [{ state: 'starting' }, { start: 'already starting', command: 'server is still starting' }],
-    [
-      { state: 'stopping' },
-      {
-        start: 'still stopping',
-        stop: 'still stopping',
-        restart: 'still stopping',
-        'restart-warning': 'still stopping',
-        command: 'server is not running',
-      },
-    ],
     [
       { state: 'offline' },
       {
@@ -59,15 +47,6 @@ describe('who is left out', () => {
     ],
     [{ condition: 'suspended' }, all('suspended by the panel')],
     [{ keyIds: [] }, { ...all('no key reaches it'), command: 'no key reaches this server' }],
-    [
-      { action: powerAction() },
-      {
-        start: 'another action is running',
-        stop: 'another action is running',
-        restart: 'another action is running',
-        'restart-warning': 'another action is running',
-      },
-    ],
   ] as const)('%j: %j', (more, told) => {
     expect(against({}, more as Partial<typeof server>)).toEqual(told)
   })

@@ -17,8 +17,6 @@ const told = (event: ActivityEvent) => marksOf([entry(event)], ref, 0, now).map(
 describe('what is marked', () => {
   it.each<[ActivityEvent, [string, string][]]>([
     [power('start', 'confirmed'), [['start', 'Started']]],
-    [power('stop', 'confirmed'), [['stop', 'Stopped']]],
-    [power('restart', 'confirmed'), [['restart', 'Restarted']]],
     [power('kill', 'confirmed'), [['stop', 'Killed']]],
     [power('restart', 'unconfirmed'), [['restart', 'Restart accepted']]],
     [power('restart', 'refused'), []],
@@ -28,8 +26,6 @@ describe('what is marked', () => {
     [{ kind: 'flapping', count: 4, spanMs: 1 }, [['down', 'Went down 4 times']]],
     [{ kind: 'back' }, [['start', 'Came back on its own']]],
     [{ kind: 'plan', phase: 'done', origin: 'schedule', why: null }, []],
-    [{ kind: 'command', origin: 'window' }, []],
-    [{ kind: 'key-refused' }, []],
   ])('%j', (event, expected) => {
     expect(told(event)).toEqual(expected)
   })
@@ -65,9 +61,5 @@ describe('marks too close together', () => {
   it('do not make one of a long row of them', () => {
     const marks = Array.from({ length: 20 }, (_, i) => mark(i * 2, 'start', 'Started'))
     expect(clustersOf(marks, 5 * 60_000).length).toBeGreaterThan(5)
-  })
-
-  it('are none without any', () => {
-    expect(clustersOf([], 1)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { gapsOf, highestOf, linesOf, nearestTo, type PlotPoint, plotSummary } from '../../../renderer/ui/plot-points.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
 
 const at = (time: number, value: number | null = 1, peak = value): PlotPoint => [time, value, peak]
 const times = (points: readonly PlotPoint[], gapMs = 10) => linesOf(points, gapMs).map((line) => line.map(([t]) => t))
@@ -60,27 +61,19 @@ test('the nearest point, and the highest', () => {
 
 describe('the summary', () => {
   const format = (value: number) => `${value} %`
-  const clock = (time: number) => `t${time}`
-  const said = (points: readonly PlotPoint[], current: number | null, now: number) => {
-    const lines = linesOf(points, 10)
-    return plotSummary({
-      label: 'CPU',
-      span: 'the last hour',
-      current,
-      lines,
-      gaps: gapsOf(lines, 10, now),
-      format,
-      clock,
-    })
-  }
+  const minute = 60_000
 
   it('says the value now, the range, and when nothing was known', () => {
-    expect(said([at(0, 10), at(5, 30, 50), at(40, 20)], 20, 45)).toBe(
-      'CPU in the last hour, now 20 %. Between 10 % and 50 %, 20 % on average, highest at t5. No readings t5 to t40.',
+    const lines = linesOf([at(0, 10), at(5 * minute, 30, 50), at(40 * minute, 20)], 10 * minute)
+    const gaps = gapsOf(lines, 10 * minute, 45 * minute)
+    const [five, forty] = [5, 40].map((time) => clockTime(time * minute))
+    expect(plotSummary('CPU in the last hour', 20, lines.flat(), gaps, format)).toBe(
+      'CPU in the last hour, now 20 %. Between 10 % and 50 %, 20 % on average, ' +
+        `highest at ${five}. No readings ${five} to ${forty}.`,
     )
   })
 
   it('does not say zero for what is not known', () => {
-    expect(said([], null, 45)).toBe('CPU in the last hour, now unknown. No readings.')
+    expect(plotSummary('CPU', null, [], [], format)).toBe('CPU, now unknown. No readings.')
   })
 })

@@ -29,7 +29,6 @@ const codes = Object.keys(catalogue) as ErrorCode[]
 describe('formats', () => {
   test.each([
     [0, '0 B'],
-    [-1, '0 B'],
     [Number.NaN, '0 B'],
     [900, '900 B'],
     [2_048, '2.0 kB'],
@@ -157,11 +156,6 @@ describe('the list', () => {
       ['Creative', 'Survival 10', 'Arena', 'survival 2'],
     ],
     [
-      'by memory, the least first',
-      { sort: { by: 'memory', reversed: true } },
-      ['Arena', 'survival 2', 'Creative', 'Survival 10'],
-    ],
-    [
       'by state, what needs a person first',
       { sort: { by: 'state', reversed: false } },
       ['survival 2', 'Arena', 'Creative', 'Survival 10'],
@@ -228,14 +222,6 @@ describe('outcomes', () => {
   const known = appState()
   const refused = (code: ErrorCode, changedAt = now) =>
     serverView({ action: powerAction({ phase: 'refused', changedAt, error: appError(code) }) })
-
-  test.each([
-    ['permission-lacking', 'Restart refused.'],
-    ['host-not-found', 'Restart not sent.'],
-    ['panel-failed', 'Restart refused.'],
-  ] as const)('%s begins with %s', (code, begin) => {
-    expect(describeOutcome(known, refused(code), null, now)?.text).toBe(`${begin} ${catalogue[code].message}`)
-  })
 
   test.each(codes)('%s of a call after which the panel may have acted is not confirmed', (code) => {
     const error = appError(code, { mayHaveActed: true })
