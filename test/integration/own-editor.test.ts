@@ -35,20 +35,21 @@ const stampOf = async (path: FilePath): Promise<FileStamp | null> => {
   return found && { size: found.attributes.size, modifiedAt: Date.parse(found.attributes.modified_at) }
 }
 
-describe('a file in the person’s own editor', () => {
-  const open = () => seen(call()['ownEditor:open']({ ref: rig.ref, path: properties }, from))
-  const edit = (id: string) => rig.core.store.get().ownEdits[id]
-  const inPhase = (id: string, phase: string) => rig.until(() => edit(id)?.phase === phase)
-  const save = (id: string, more: object = {}) =>
-    seen(Promise.resolve(call()['ownEditor:save']({ id, always: false, overwrites: false, ...more }, from)))
-  const begun = async () => {
-    const { id } = must(await open())
-    const [path = ''] = opened
-    return { id, path }
-  }
-  const versions = async () =>
-    must(await seen(call()['fileVersions:list']({ ref: rig.ref, path: properties }, from))).versions
+const open = (path = properties) => seen(call()['ownEditor:open']({ ref: rig.ref, path }, from))
+const edit = (id: string) => rig.core.store.get().ownEdits[id]
+const inPhase = (id: string, phase: string) => rig.until(() => edit(id)?.phase === phase)
+const save = (id: string, more: object = {}) =>
+  seen(Promise.resolve(call()['ownEditor:save']({ id, always: false, overwrites: false, ...more }, from)))
+const end = (id: string, drops: boolean) => seen(Promise.resolve(call()['ownEditor:end']({ id, drops }, from)))
+const begun = async () => {
+  const { id } = must(await open())
+  const [path = ''] = opened
+  return { id, path }
+}
+const versions = async () =>
+  must(await seen(call()['fileVersions:list']({ ref: rig.ref, path: properties }, from))).versions
 
+describe('a file in the person’s own editor', () => {
   it('is a private copy, which goes back when the person says so; the version before is kept', async () => {
     const before = await content(properties)
     const { id, path } = await begun()
@@ -61,7 +62,7 @@ describe('a file in the person’s own editor', () => {
     expect(await content(properties)).toBe('motd=mine\n')
     expect(edit(id)).toMatchObject({ phase: 'open', savesAlways: false })
     expect(await versions()).toMatchObject([{ bytes: before.length }])
-    await seen(Promise.resolve(call()['ownEditor:end']({ id, drops: false }, from)))
+    await end(id, false)
     expect(rig.core.store.get().ownEdits).toEqual({})
     expect(readdirSync(join(rig.profile, 'open-files'))).toEqual([])
   })
@@ -71,8 +72,9 @@ describe('a file in the person’s own editor', () => {
 
   it('is not handed over where it is no text, whatever its name says', async () => {
     await putFile('/ops.json', jar)
-    const sent = await seen(call()['ownEditor:open']({ ref: rig.ref, path: filePathSchema.parse('/ops.json') }, from))
-    expect(sent).toMatchObject({ error: { code: 'file-no-text', hint: 'Download it instead.' } })
+    expect(await open(filePathSchema.parse('/ops.json'))).toMatchObject({
+      error: { code: 'file-no-text', hint: 'Download it instead.' },
+    })
     expect([opened, rig.core.store.get().ownEdits]).toEqual([[], {}])
     expect(readdirSync(join(rig.profile, 'open-files'))).toEqual([])
   })
@@ -139,9 +141,7 @@ describe('a file in the person’s own editor', () => {
     }
     expect(await open()).toMatchObject({ error: { code: 'editor-too-many-open' } })
     rig.core.store.update(drop('ownEdits', 'other-0'))
-    expect(await seen(call()['ownEditor:open']({ ref: rig.ref, path: rootPath }, from))).toMatchObject({
-      error: { code: 'file-not-found' },
-    })
+    expect(await open(rootPath)).toMatchObject({ error: { code: 'file-not-found' } })
   })
 
   it('says so where it was ended, or is being saved', async () => {
@@ -157,7 +157,7 @@ describe('a file in the person’s own editor', () => {
     unsubscribe()
     expect(await again.promise).toMatchObject({ error: { code: 'editor-file-busy' } })
     expect(await content(properties)).toBe('motd=mine\n')
-    await seen(Promise.resolve(call()['ownEditor:end']({ id, drops: true }, from)))
+    await end(id, true)
     expect(await save(id)).toMatchObject({ error: { code: 'editor-file-gone' } })
   })
 })
@@ -175,30 +175,22 @@ test('a save of the window is a look, the write and a look, and keeps what was r
     'write',
     'list',
   ])
-  const { versions } = must(await seen(call()['fileVersions:list'](file, from)))
-  expect(versions).toMatchObject([{ bytes: read.text.length }])
+  expect(await versions()).toMatchObject([{ bytes: read.text.length }])
 })
 
-describe('a kept version', () => {
-  it('is put back, and what it replaces is kept as well', async () => {
-    const before = await content(properties)
-    const { id } = must(await seen(call()['ownEditor:open']({ ref: rig.ref, path: properties }, from)))
-    writeFileSync(opened[0] ?? '', 'motd=worse\n')
-    await rig.until(() => rig.core.store.get().ownEdits[id]?.phase === 'changed')
-    await seen(Promise.resolve(call()['ownEditor:save']({ id, always: false, overwrites: false }, from)))
-    const list = async () =>
-      must(await seen(call()['fileVersions:list']({ ref: rig.ref, path: properties }, from))).versions
-    const restore = async (seenStamp: FileStamp | null) =>
-      seen(
-        call()['fileVersions:restore'](
-          { ref: rig.ref, path: properties, id: (await list()).at(-1)?.id ?? '', seen: seenStamp },
-          from,
-        ),
-      )
-    expect(must(await restore({ size: 1, modifiedAt: 1 }))).toMatchObject({ kind: 'changed' })
-    expect(await content(properties)).toBe('motd=worse\n')
-    expect(must(await restore(await stampOf(properties)))).toMatchObject({ kind: 'written' })
-    expect(await content(properties)).toBe(before)
-    expect((await list()).map(({ bytes }) => bytes)).toEqual(['motd=worse\n'.length, before.length])
-  })
+test('a kept version is put back, and what it replaces is kept as well', async () => {
+  const before = await content(properties)
+  const { id, path } = await begun()
+  writeFileSync(path, 'motd=worse\n')
+  await inPhase(id, 'changed')
+  await save(id)
+  const restore = async (stamp: FileStamp | null) => {
+    const version = { ref: rig.ref, path: properties, id: (await versions()).at(-1)?.id ?? '', seen: stamp }
+    return must(await seen(call()['fileVersions:restore'](version, from)))
+  }
+  expect(await restore({ size: 1, modifiedAt: 1 })).toMatchObject({ kind: 'changed' })
+  expect(await content(properties)).toBe('motd=worse\n')
+  expect(await restore(await stampOf(properties))).toMatchObject({ kind: 'written' })
+  expect(await content(properties)).toBe(before)
+  expect((await versions()).map(({ bytes }) => bytes)).toEqual(['motd=worse\n'.length, before.length])
 })

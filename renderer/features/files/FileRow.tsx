@@ -74,6 +74,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       </div>
       <div
         role="rowheader"
+        data-cut
         className={styles.name}
         title={[readable, oddText(name), entry.isSymlink ? 'It is a link.' : null].filter(Boolean).join(' · ')}
       >

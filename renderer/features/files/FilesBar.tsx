@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { FolderOfServer } from '../../../shared/files/contract.ts'
 import type { FilePath } from '../../../shared/files/files.ts'
-import { stopped } from '../../parts/area/stopped.ts'
 import { type MenuAct, MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import barStyles from '../../ui/bar.module.css'
 import { countText } from './entries/file-words.ts'
 import { Crumbs } from './entries/Names.tsx'
 import styles from './FilesArea.module.css'
+import { ActButton } from './PickedBar.tsx'
 
 type FilterFieldProps = {
   query: string
@@ -81,16 +81,8 @@ export function FilesBar(props: FilesBarProps) {
             onClick={() => onFiltering(true, false)}
           />
         )}
-        {logs.map(({ label, why = null, onClick }) => (
-          <Button
-            key={label}
-            look="ghost"
-            className={styles.log}
-            {...stopped(why)}
-            onClick={() => why === null && onClick()}
-          >
-            {label}
-          </Button>
+        {logs.map((act) => (
+          <ActButton key={act.label} act={act} look="ghost" className={styles.log} />
         ))}
         <MenuButton icon="down" label="Upload" text="Upload">
           <MenuItems groups={[uploads]} />

@@ -3,6 +3,17 @@ import type { MenuAct } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import styles from './FilesArea.module.css'
 
+type ActButtonProps = { act: MenuAct } & Pick<React.ComponentProps<typeof Button>, 'look' | 'className'>
+
+/** An act of a menu as a button, with why it can't be done. */
+export function ActButton({ act: { label, why = null, bad = false, onClick }, ...more }: ActButtonProps) {
+  return (
+    <Button {...(bad && { look: 'bad' })} {...more} {...stopped(why)} onClick={() => why === null && onClick()}>
+      {label}
+    </Button>
+  )
+}
+
 /** What can be done with the entries that are ticked. */
 export function PickedBar({ count, acts, onClear }: { count: number; acts: readonly MenuAct[]; onClear: () => void }) {
   return (
@@ -19,10 +30,8 @@ export function PickedBar({ count, acts, onClear }: { count: number; acts: reado
         <strong>{count.toLocaleString('en')} selected</strong>
       </p>
       <div className={styles.buttons}>
-        {acts.map(({ label, why = null, bad = false, onClick }) => (
-          <Button key={label} {...(bad && { look: 'bad' })} {...stopped(why)} onClick={() => why === null && onClick()}>
-            {label}
-          </Button>
+        {acts.map((act) => (
+          <ActButton key={act.label} act={act} />
         ))}
       </div>
       <IconButton icon="close" label="Clear the selection" onClick={onClear} />

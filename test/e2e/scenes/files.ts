@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { FileEntry, FileReading } from '../../../shared/files/contract.ts'
-import { fail, ok } from '../../../shared/result.ts'
+import { ok } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { fileEntry, folderEntry, textReading } from '../../fixtures/file-entry.ts'
 import { answerNow } from '../page-bridge.ts'
@@ -123,9 +123,6 @@ const scene = scenesOf({ state: opened(), answers: list(entries) })
 export const fileScenes: readonly Scene[] = [
   scene('files', ['crash-reports', 'config', the('button', 'More for this folder')], { answers: list(entries, 3) }),
   scene('files-none', ['Nothing in this folder'], { answers: list([]) }),
-  scene('files-failed', ['There is no such file or folder on the server.', the('button', 'Try again')], {
-    answers: { 'files:list': fail('file-not-found') },
-  }),
   scene('files-odd-names', ['U+202E', '<img src=x onerror=alert(1)>.txt'], { answers: list(odd) }),
   scene('files-many', ['r.99.99.mca', /10,120 entries/], {
     answers: list(manyFiles, 120),
@@ -151,11 +148,6 @@ export const fileScenes: readonly Scene[] = [
   scene('files-menu', [the('menuitem', 'Unpack…'), the('menuitem', 'Rename…')], {
     act: menu('a-world-of-last-year-that-nobody-wants-to-lose-yet.tar.gz'),
   }),
-  scene('files-folder-menu', [the('menuitem', 'Open in my SFTP client')], { act: press('More for this folder') }),
-  scene('files-sftp-opened', ['Gave the address to your SFTP client.'], {
-    answers: { 'files:openSftp': ok(undefined) },
-    act: ofFolder('Open in my SFTP client'),
-  }),
   scene('files-read-only', [/Read only: this key lacks Files: read & write/], {
     state: opened({ keys: keysFor('files-read') }),
     answers: readsProperties,
@@ -173,19 +165,12 @@ export const fileScenes: readonly Scene[] = [
   scene('files-permissions', [/Everybody on the machine could change it/, the('checkbox', 'owner: read')], {
     act: steps(choose('server.properties', 'Permissions…'), click('others: write', 'checkbox')),
   }),
-  scene('files-delete', [the('alertdialog', 'Delete “world”?'), /There is no undo/], {
-    act: choose('world', 'Delete…'),
-  }),
   scene('files-fetch', ['Overwrite the file of that name', the('button', 'Fetch')], {
     act: steps(
       ofFolder('Fetch from an address…'),
       fill('Address', 'https://github.com/example/paper/releases/download/1.21/paper.jar'),
       scrollTo('Overwrite the file of that name'),
     ),
-  }),
-  scene('files-compressing', [/Compressing “world”…/], {
-    answers: { 'files:compress': 'never' },
-    act: choose('world', 'Compress'),
   }),
   scene('files-editor', ['1 line changed', the('button', 'Show changes'), 'edited'], {
     answers: readsProperties,
@@ -242,10 +227,6 @@ export const fileScenes: readonly Scene[] = [
       }),
     ),
     act: openFile('server.properties'),
-  }),
-  scene('files-unsaved', [the('alertdialog', 'Save “server.properties”?'), the('button', 'Don’t save')], {
-    answers: readsProperties,
-    act: steps(type, click('Close the file')),
   }),
   scene('files-binary', ['This is not a text file', the('button', 'Download…')], {
     answers: reads({ kind: 'binary', stamp: { size: 47 * 1_024 ** 2, modifiedAt: ago(90) } }),

@@ -23,6 +23,7 @@ export function Crumbs({ folder, onGo }: { folder: FilePath; onGo: (folder: File
           <li key={path} data-root={name === null || undefined}>
             <button
               type="button"
+              data-cut
               aria-current={path === folder ? 'location' : undefined}
               title={name === null ? 'All files' : readableName(name)}
               aria-label={name === null ? 'All files' : undefined}

@@ -76,34 +76,24 @@ export function isLog(path: FilePath): boolean {
   return isThere || languageOf(name) === 'log'
 }
 
-/** The languages that the editor colours. */
-export const languages = ['properties', 'yaml', 'json', 'toml', 'xml', 'javascript', 'lua', 'shell', 'log'] as const
-export type Language = (typeof languages)[number]
+/** The endings of files by the languages that the editor colours. */
+const endings = {
+  properties: 'properties ini cfg conf env lang',
+  yaml: 'yml yaml',
+  json: 'json json5 mcmeta',
+  toml: 'toml',
+  xml: 'xml html',
+  javascript: 'js mjs cjs ts',
+  lua: 'lua',
+  shell: 'sh bash',
+  log: 'log',
+} as const
+export type Language = keyof typeof endings
 
-const byEnding: ReadonlyMap<string, Language> = new Map([
-  ['properties', 'properties'],
-  ['ini', 'properties'],
-  ['cfg', 'properties'],
-  ['conf', 'properties'],
-  ['env', 'properties'],
-  ['lang', 'properties'],
-  ['yml', 'yaml'],
-  ['yaml', 'yaml'],
-  ['json', 'json'],
-  ['json5', 'json'],
-  ['mcmeta', 'json'],
-  ['toml', 'toml'],
-  ['xml', 'xml'],
-  ['html', 'xml'],
-  ['js', 'javascript'],
-  ['mjs', 'javascript'],
-  ['cjs', 'javascript'],
-  ['ts', 'javascript'],
-  ['lua', 'lua'],
-  ['sh', 'shell'],
-  ['bash', 'shell'],
-  ['log', 'log'],
-])
+const byEnding: ReadonlyMap<string, string> = new Map(
+  Object.entries(endings).flatMap(([language, all]) => all.split(' ').map((ending) => [ending, language])),
+)
+const isLanguage = (name: string | undefined): name is Language => name !== undefined && Object.hasOwn(endings, name)
 
 const backups = /\.(?:bak|old|orig|disabled|example|sample|default|\d+)$/
 
@@ -111,5 +101,6 @@ const backups = /\.(?:bak|old|orig|disabled|example|sample|default|\d+)$/
 export function languageOf(name: string): Language | null {
   const lower = name.toLowerCase().replace(backups, '')
   const dot = lower.lastIndexOf('.')
-  return dot === -1 ? null : (byEnding.get(lower.slice(dot + 1)) ?? null)
+  const language = dot === -1 ? undefined : byEnding.get(lower.slice(dot + 1))
+  return isLanguage(language) ? language : null
 }

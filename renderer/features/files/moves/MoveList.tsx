@@ -13,7 +13,10 @@ function Summary({ name, text, below }: { name: string; text: string; below: rea
   return (
     <div className={styles.summary}>
       <p>
-        <strong title={name}>{name}</strong> <span>{text}</span>
+        <strong data-cut title={name}>
+          {name}
+        </strong>{' '}
+        <span data-cut>{text}</span>
       </p>
       {below.map((line) => (
         <small key={line}>{line}</small>

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { leftEditsPath } from '../../../../electron/files/left-edits.ts'
+import { leftEditsPath, leftWords } from '../../../../electron/files/left-edits.ts'
 import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { filePath } from '../../../fixtures/file-entry.ts'
 import { first, path, ref, setUpOwnEditorRig } from '../../../fixtures/own-editor-rig.ts'
 
 const day = 24 * 60 * 60_000
@@ -164,5 +165,36 @@ describe('the next start', () => {
     await editor.recover()
     expect(edits()).toEqual([])
     await before.editor.dispose()
+  })
+})
+
+describe('the notice of what was left', () => {
+  it.each([
+    [['A'], '/0.txt of A was'],
+    [[''], '/0.txt was'],
+    [['A', 'A'], '2 files of A were'],
+    [['A', '', 'B', 'C', 'D', 'E'], '6 files of A, B, C and 2 more were'],
+  ])('of servers %j says %s', (servers, text) => {
+    const { message } = leftWords(servers.map((server, i) => ({ path: filePath(`/${i}.txt`), server })))
+    expect(message).toBe(`${text} changed in your own editor and not saved to the server.`)
+  })
+
+  it('tells of what is left once one is dropped, and goes with the last', async () => {
+    const before = run()
+    const ids = []
+    for (const name of ['a', 'b']) {
+      const { id } = must(await before.editor.open(ref, filePath(`/${name}`)))
+      writeFileSync(before.opened.at(-1) ?? '', 'mine')
+      ids.push(id)
+    }
+    await before.editor.dispose()
+    const { editor, notices } = run()
+    await editor.recover()
+    const message = () => notices.all()['own-edits-left']?.message
+    expect(message()).toMatch(/^2 files of Survival were/)
+    await editor.end(ids[0] ?? '', { drops: true })
+    expect(message()).toMatch(/^\/b of Survival was/)
+    await editor.end(ids[1] ?? '', { drops: true })
+    expect(message()).toBeUndefined()
   })
 })

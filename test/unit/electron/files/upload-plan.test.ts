@@ -5,22 +5,14 @@ import { batchesOf, decide, foldersOf, standingOf, withinLimit } from '../../../
 import { canCarry } from '../../../../electron/transfers/multipart.ts'
 import { type FileEntry, fileNameSchema } from '../../../../shared/files/contract.ts'
 import { rootPath } from '../../../../shared/files/files.ts'
+import { fileEntry } from '../../../fixtures/file-entry.ts'
 
 const name = (text: string) => fileNameSchema.parse(text)
 const local = (path: string, bytes = 1): LocalFile => {
   const names = path.split('/').map(name)
   return { name: names.at(-1) ?? name('x'), folders: names.slice(0, -1), bytes, open: async () => null }
 }
-const entry = (text: string, isFile = true): FileEntry => ({
-  name: name(text),
-  isFile,
-  isSymlink: false,
-  mode: isFile ? '-rw-r--r--' : 'drwxr-xr-x',
-  modeBits: null,
-  mimetype: null,
-  size: 1,
-  modifiedAt: 1,
-})
+const entry = (text: string, isFile = true) => fileEntry(text, { isFile })
 const sentAs = (...args: Parameters<typeof decide>) => decide(...args).sent.map((one) => one.name)
 
 describe('files that come into a folder', () => {

@@ -144,22 +144,18 @@ describe('fetching from an address', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('overwrites only where that was chosen, and sees the new file by its time', async () => {
+  it('overwrites only where that was chosen, and never a folder, and sees the new file by its time', async () => {
     const { files, clock, put } = setUp()
     put('/a.jar', 'abcd')
-    expect(await pull(files, clock, order)).toMatchObject({ error: { code: 'file-exists' } })
+    const folder = { ...order, name: name('world'), overwrites: true }
+    for (const one of [order, folder]) {
+      expect(await pull(files, clock, one)).toMatchObject({ error: { code: 'file-exists' } })
+    }
     const working = pull(files, clock, { ...order, overwrites: true })
     await clock.advance(4_000)
     put('/a.jar', 'efgh')
     await clock.advance(minute)
     expect(await working).toMatchObject({ value: { bytes: 4 } })
-  })
-
-  it('never overwrites a folder', async () => {
-    const { files, clock, calls } = setUp()
-    const folder = pull(files, clock, { ...order, name: name('world'), overwrites: true })
-    expect(await folder).toMatchObject({ error: { code: 'file-exists' } })
-    expect(calls.every((call) => call.startsWith('list'))).toBe(true)
   })
 
   it('goes on through looks that fail, and ends with the app', async () => {
