@@ -1,5 +1,4 @@
-import { mutedText, muteText } from '../../shared/model/mute-text.ts'
-import { isMuted, type MuteChoice, muteChoices } from '../../shared/model/preferences.ts'
+import { isMuted, type MuteChoice, muteChoices, mutedText, muteText } from '../../shared/model/preferences.ts'
 import { useAppState, useClient, useNow } from '../state/hooks.ts'
 import { MenuButton, MenuItems } from '../ui/ActionMenu.tsx'
 

@@ -70,14 +70,11 @@ export const unknownWords: Readonly<Record<PlayersUnknown, { readonly why: strin
   'not-running': { why: 'The server is not running.', hint: '' },
 }
 
+type Players = Readonly<Record<ServerRef, PlayersView>>
+type Servers = Readonly<Record<ServerRef, { readonly state: ServerState }>>
+
 /** All players that are known of servers that run; null while none has a count. */
-export function allPlayers({
-  players,
-  servers,
-}: {
-  readonly players: Readonly<Record<ServerRef, PlayersView>>
-  readonly servers: Readonly<Record<ServerRef, { readonly state: ServerState }>>
-}): number | null {
+export function allPlayers({ players, servers }: { readonly players: Players; readonly servers: Servers }) {
   const counts = valuesOf(players).flatMap(({ ref, count }) =>
     count !== null && servers[ref]?.state === 'running' ? [count] : [],
   )
@@ -116,11 +113,7 @@ export function effectText(signal: PowerSignal, view: PlayersView | undefined): 
 }
 
 /** Who is on over several servers, as `some` says it of those who are; null where it is known of none. */
-function whoAllText(
-  players: Readonly<Record<ServerRef, PlayersView>>,
-  refs: readonly ServerRef[],
-  some: (who: string) => string,
-): string | null {
+function whoAllText(players: Players, refs: readonly ServerRef[], some: (who: string) => string): string | null {
   const counts = refs.flatMap((ref) => players[ref]?.count ?? [])
   if (counts.length === 0) return null
   const busy = counts.filter(({ online }) => online > 0)
@@ -132,17 +125,16 @@ function whoAllText(
   return unknown === 0 ? known : `${known} Not known for ${servers(unknown)}.`
 }
 
-type WhoAll = (players: Readonly<Record<ServerRef, PlayersView>>, refs: readonly ServerRef[]) => string | null
-
 /**
  * Who is on over several servers whose runs end: `31 players on 4 servers will be disconnected. Not known for 2
  * servers.` Null where it is known of none.
  */
-export const disconnectAllText: WhoAll = (players, refs) =>
+export const disconnectAllText = (players: Players, refs: readonly ServerRef[]) =>
   whoAllText(players, refs, (who) => `${who} will be disconnected.`)
 
 /** The same where they end only once the players have left: `31 players on 4 servers now. Not known for 2 servers.` */
-export const onNowAllText: WhoAll = (players, refs) => whoAllText(players, refs, (who) => `${who} now.`)
+export const onNowAllText = (players: Players, refs: readonly ServerRef[]) =>
+  whoAllText(players, refs, (who) => `${who} now.`)
 
 const signWords: Readonly<Record<GameSign, string>> = {
   command: 'by its start command',

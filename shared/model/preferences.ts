@@ -1,12 +1,20 @@
+import { keysOf } from '../tables.ts'
 import type { PlayerCount } from './players-schema.ts'
 import type { PowerSignal } from './power.ts'
 import type { ConfirmPolicy, KeepRule, Preferences } from './preferences-schema.ts'
 import { defaultRestartChoices } from './restart.ts'
 import type { ServerState } from './server-schema.ts'
+import { clockTime } from './time-words.ts'
 
-/** How long notifications can be muted: some hours, or until the person turns them on again. */
-export const muteChoices = ['1h', '4h', '8h', 'until-turned-on'] as const
-export type MuteChoice = (typeof muteChoices)[number]
+/** How long notifications can be muted, each as it follows the word Mute. */
+export const muteText = {
+  '1h': 'for 1 h',
+  '4h': 'for 4 h',
+  '8h': 'for 8 h',
+  'until-turned-on': 'until I unmute',
+} as const
+export type MuteChoice = keyof typeof muteText
+export const muteChoices = keysOf(muteText)
 /** Maximum number of saved commands. */
 export const maxSavedCommands = 200
 
@@ -88,4 +96,9 @@ const longestMuteMs = 24 * 3_600_000
 export function isMuted({ muted }: Preferences, now: number): boolean {
   if (muted === null || muted.until === null) return muted !== null
   return muted.until > now && muted.until <= now + longestMuteMs
+}
+
+/** Says until when notifications are muted. */
+export function mutedText({ muted }: Preferences): string {
+  return muted?.until ? `Muted until ${clockTime(muted.until)}` : 'Muted until you unmute'
 }

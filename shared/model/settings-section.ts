@@ -1,14 +1,15 @@
-/** The sections of the page Settings, in their order. */
-export const settingsSections = ['general', 'restarts', 'players', 'notifications', 'data'] as const
-export type SettingsSection = (typeof settingsSections)[number]
+import { keysOf } from '../tables.ts'
 
-export const sectionNames: Readonly<Record<SettingsSection, string>> = {
+/** The sections of the page Settings, in their order. */
+export const sectionNames = {
   general: 'General',
   restarts: 'Restarts',
   players: 'Players',
   notifications: 'Notifications',
   data: 'Data',
-}
+} as const
+export type SettingsSection = keyof typeof sectionNames
+export const settingsSections = keysOf(sectionNames)
 
 /** Folders of the app: the profile, with settings and activity, and in it the log. */
 export const appFolders = ['profile', 'logs'] as const

@@ -228,12 +228,6 @@ describe('a restart that waits for an empty server', () => {
 })
 
 describe('questions', () => {
-  test('a kill says who is on', async () => {
-    const { client } = await openWindow(appState(counted))
-    act(() => client.power(survival.ref, 'kill'))
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('2 players will be disconnected.')
-  })
-
   test('a restart waits until nobody is on, where games are asked', async () => {
     const { user, client, bridge } = await openWindow(appState(counted))
     act(() => client.view.setState({ dialog: { kind: 'restart', refs: [survival.ref] } }))

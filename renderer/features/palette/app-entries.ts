@@ -1,7 +1,6 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { mutedText, muteText } from '../../../shared/model/mute-text.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
-import { isMuted, type MuteChoice, muteChoices } from '../../../shared/model/preferences.ts'
+import { isMuted, type MuteChoice, muteChoices, mutedText, muteText } from '../../../shared/model/preferences.ts'
 import { sectionNames, settingsSections } from '../../../shared/model/settings-section.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { listServers } from '../../parts/servers/list.ts'

@@ -1,10 +1,11 @@
 import { backupDaysChoices } from '../../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { mutedText, muteText } from '../../../shared/model/mute-text.ts'
 import {
   isMuted,
   type MuteChoice,
   muteChoices,
+  mutedText,
+  muteText,
   type NotificationKind,
   notificationKinds,
 } from '../../../shared/model/preferences.ts'

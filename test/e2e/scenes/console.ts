@@ -229,13 +229,6 @@ export const consoleScenes: readonly Scene[] = [
     answers: { 'console:save': ok({ file: '/srv/logs/survival-console.log' }) },
     act: steps(drawn, click('Console options'), click('Save the console to a file…', 'menuitem')),
   }),
-  scene(
-    'console-look',
-    [the('menuitemcheckbox', 'Screen reader support'), the('menuitem', 'Save the console to a file…')],
-    {
-      act: steps(drawn, click('Console options')),
-    },
-  ),
   scene('console-commands', [the('menuitem', 'kick {player} {reason}'), the('menuitem', 'Save a command…')], {
     state: withSaved,
     act: steps(drawn, click('Saved commands')),

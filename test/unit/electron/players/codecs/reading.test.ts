@@ -11,13 +11,9 @@ describe('countOf', () => {
     [2 ** 53, null],
     [-1, null],
     [1.5, null],
-    [Number.NaN, null],
-    [Number.POSITIVE_INFINITY, null],
     ['3', null],
     [null, null],
     [undefined, null],
-    [[3], null],
-    [3n, null],
   ])('of %o is %o', (value, count) => expect(countOf(value)).toBe(count))
 })
 
@@ -30,9 +26,7 @@ describe('countOfDigits', () => {
     ['99999999999999999', null],
     ['', null],
     ['-1', null],
-    ['+1', null],
     [' 1', null],
-    ['1\n', null],
     ['1e3', null],
     ['0x10', null],
     ['１', null],

@@ -55,12 +55,9 @@ describe('decodeDynamic', () => {
     ['{"clients":0}', { online: 0, max: null, names: [] }],
     ['{"clients":7,"sv_maxclients":"many"}', { online: 7, max: null, names: [] }],
     ['{"clients":"3","sv_maxclients":48}', 'not-told'],
-    ['{"clients":-3}', 'not-told'],
-    ['{"clients":1e99}', 'not-told'],
     ['{"clients":null}', 'not-told'],
     ['{}', 'not-told'],
     ['[]', 'malformed'],
-    ['null', 'malformed'],
     ['', 'malformed'],
     ['<html>', 'malformed'],
   ])('of %s', (text, result) => expect(decodeDynamic(text)).toEqual(result))
