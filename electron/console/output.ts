@@ -93,23 +93,19 @@ export function createOutput(deps: {
 const tailKeys = 200
 
 /** What is known of a server's last lines, to compare to what its machine repeats after a new connection. */
-export type Tail = {
-  /** What the last lines are compared by, oldest first. */
-  keys(): readonly string[]
-  add(lines: readonly OutputLine[]): void
-  /** When the run of the server began that printed the newest of them, in unix milliseconds; null where unknown. */
-  runFrom: number | null
-}
-
-export function createTail(): Tail {
+export function createTail() {
   let kept: string[] = []
   return {
-    keys: () => kept.slice(-tailKeys),
-    add(lines) {
+    /** What the last lines are compared by, oldest first. */
+    keys: (): readonly string[] => kept.slice(-tailKeys),
+    add(lines: readonly OutputLine[]): void {
       kept.push(...lines.flatMap(({ keys }) => keys))
       // Cut now and then, since a flood adds many.
       if (kept.length > 2 * tailKeys) kept = kept.slice(-tailKeys)
     },
-    runFrom: null,
+    /** When the run of the server began that printed the newest of them, in unix milliseconds; null where unknown. */
+    runFrom: null as number | null,
   }
 }
+
+export type Tail = ReturnType<typeof createTail>

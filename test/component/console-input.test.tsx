@@ -2,27 +2,16 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { SavedCommand } from '../../shared/model/preferences-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { appState, keyView, panelView } from '../fixtures/app-state.ts'
-import { serverView } from '../fixtures/server-view.ts'
+import { consoleState, input, modded, survival } from './console-window.ts'
 import type { Calls } from './fake-bridge.ts'
 import { openWindow } from './open-window.tsx'
 
-const survival = serverView({ state: 'running' })
-const modded = serverView({ name: 'Modded', identifier: '90c4ee12', state: 'running' })
 const saved = (id: string, text: string, ref: SavedCommand['ref'] = survival.ref) => ({ id, ref, text }) as SavedCommand
 const open = (savedCommands: SavedCommand[] = [], answers: Partial<Calls> = {}) =>
-  openWindow(
-    appState({
-      panels: [panelView()],
-      keys: [keyView()],
-      servers: [survival, modded],
-      consoles: { [survival.ref]: { entries: [], stream: { phase: 'open', retryAt: null, error: null } } },
-      app: { focus: { ref: survival.ref, at: 1 } },
-      preferences: { savedCommands },
-    }),
-    { 'console:history': async () => ok({ commands: ['list', 'say hello', 'save-all'] }), ...answers },
-  )
-const input = () => screen.getByLabelText<HTMLInputElement>('Command for Survival')
+  openWindow(consoleState({ savedCommands }), {
+    'console:history': async () => ok({ commands: ['list', 'say hello', 'save-all'] }),
+    ...answers,
+  })
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const sent = (bridge: Awaited<ReturnType<typeof open>>['bridge']) =>
   bridge.requests('servers:command').map((request) => (request as { command: string }).command)

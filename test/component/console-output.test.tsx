@@ -2,16 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import type { ConsoleEntry, ConsoleLine, ConsoleStream } from '../../shared/model/console-schema.ts'
+import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { appState, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
-import { serverView } from '../fixtures/server-view.ts'
+import { consoleEntry, keyView } from '../fixtures/app-state.ts'
+import { consoleState, modded, streamOf, survival } from './console-window.ts'
 import type { Calls } from './fake-bridge.ts'
 import { shownScreen } from './fake-screen.ts'
 import { openWindow } from './open-window.tsx'
 
-const survival = serverView({ state: 'running' })
-const modded = serverView({ name: 'Modded', identifier: '90c4ee12', state: 'offline' })
 const line = (seq: number, more: Partial<ConsoleLine> = {}): ConsoleLine => ({
   seq,
   at: new Date(2026, 0, 15, 12, 3, 58).getTime(),
@@ -20,20 +18,6 @@ const line = (seq: number, more: Partial<ConsoleLine> = {}): ConsoleLine => ({
   ...more,
 })
 const lines = (...seqs: number[]) => seqs.map((seq) => line(seq))
-const streamOf = (phase: ConsoleStream['phase'], more: Partial<ConsoleStream> = {}): ConsoleStream => ({
-  phase,
-  retryAt: null,
-  error: null,
-  ...more,
-})
-const stateWith = (stream: ConsoleStream | null = streamOf('open'), entries: ConsoleEntry[] = []) =>
-  appState({
-    panels: [panelView()],
-    keys: [keyView(), keyView({ id: 'second', label: 'Second' })],
-    servers: [survival, modded],
-    consoles: { [survival.ref]: { entries, stream } },
-    app: { focus: { ref: survival.ref, at: 1 } },
-  })
 const watched = (some: readonly ConsoleLine[], isCut = false): Partial<Calls> => ({
   'console:watch': async () => ok({ lines: [...some], isCut }),
 })
@@ -60,7 +44,7 @@ async function choose(user: UserEvent, name: string) {
 describe('output', () => {
   test('the answer and what is pushed meanwhile come once and in order', async () => {
     let answer = () => {}
-    const { bridge } = await openWindow(stateWith(), {
+    const { bridge } = await openWindow(consoleState(), {
       'console:watch': () =>
         new Promise((resolve) => {
           answer = () => resolve(ok({ lines: lines(1, 2, 3), isCut: false }))
@@ -75,7 +59,7 @@ describe('output', () => {
   })
 
   test('what was missed while hidden comes back, with a mark where it is incomplete', async () => {
-    const { bridge } = await openWindow(stateWith(), watched(lines(1)))
+    const { bridge } = await openWindow(consoleState(), watched(lines(1)))
     await shows('line 1')
     await setVisible(false)
     expect(bridge.requests('console:unwatch').at(-1)).toEqual({ ref: survival.ref })
@@ -88,7 +72,7 @@ describe('output', () => {
   })
 
   test('a server looked at again is drawn from what the app keeps of it', async () => {
-    const { bridge, user } = await openWindow(stateWith(), watched(lines(1, 2)))
+    const { bridge, user } = await openWindow(consoleState(), watched(lines(1, 2)))
     await shows('line 1', 'line 2')
     await user.click(screen.getByRole('row', { name: /Modded/ }))
     expect(bridge.requests('console:unwatch')).toContainEqual({ ref: survival.ref })
@@ -100,7 +84,7 @@ describe('output', () => {
   test('the result of a command stands behind it and follows the state', async () => {
     const entry = consoleEntry({ command: 'list', phase: 'sending' })
     const { update } = await openWindow(
-      stateWith(streamOf('open'), [entry]),
+      consoleState({ entries: [entry] }),
       watched([line(1, { kind: 'command', text: 'list', entryId: entry.id }), line(2)]),
     )
     await shows('> list', 'line 2')
@@ -117,7 +101,7 @@ describe('output', () => {
   })
 
   test('clear drops the lines here and in the app; later ones come', async () => {
-    const { bridge, user } = await openWindow(stateWith(), watched(lines(1)))
+    const { bridge, user } = await openWindow(consoleState(), watched(lines(1)))
     await shows('line 1')
     await choose(user, 'Clear the console')
     expect(bridge.requests('console:clear')).toEqual([{ ref: survival.ref }])
@@ -127,7 +111,7 @@ describe('output', () => {
   })
 
   test('save says where', async () => {
-    const { user } = await openWindow(stateWith(), {
+    const { user } = await openWindow(consoleState(), {
       ...watched(lines(1)),
       'console:save': async () => ok({ file: '/srv/logs/survival.log' }),
     })
@@ -138,7 +122,7 @@ describe('output', () => {
   })
 
   test('a choice of the look is kept, and drawn from what is there', async () => {
-    const { bridge, user, update } = await openWindow(stateWith(), watched(lines(1)))
+    const { bridge, user, update } = await openWindow(consoleState(), watched(lines(1)))
     await waitFor(() => expect(shownScreen().rows).toEqual(['12:03:58 line 1']))
     await user.click(screen.getByRole('button', { name: 'Console options' }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Show times' }))
@@ -153,7 +137,7 @@ describe('output', () => {
   })
 
   test('Ctrl+F finds, Enter goes to older matches, Escape closes the search alone', async () => {
-    const { user } = await openWindow(stateWith(), watched(lines(1)))
+    const { user } = await openWindow(consoleState(), watched(lines(1)))
     await shows('line 1')
     await user.click(screen.getByLabelText('Command for Survival'))
     await user.keyboard('{Control>}f{/Control}')
@@ -171,7 +155,7 @@ describe('output', () => {
   })
 
   test('an address is handed to the main process, which asks', async () => {
-    const { bridge } = await openWindow(stateWith(), watched(lines(1)))
+    const { bridge } = await openWindow(consoleState(), watched(lines(1)))
     await shows('line 1')
     const address = 'https://good.example@evil.example/x'
     act(() => shownScreen().events.onLink(address))
@@ -189,14 +173,14 @@ describe('how the stream stands', () => {
     ['held', streamOf('held', { error: appError('server-unavailable') }), /The console opens when that is over/],
     ['ended', streamOf('ended', { error: appError('console-refused') }), /refused to open its console/],
   ])('%s is told', async (_, stream, words) => {
-    await openWindow(stateWith(stream), watched(lines(1)))
+    await openWindow(consoleState({ stream }), watched(lines(1)))
     expect(screen.getByText(words)).toBeTruthy()
     await shows('line 1')
   })
 
   test('connecting is told only when it takes long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await openWindow(stateWith(streamOf('connecting')))
+    await openWindow(consoleState({ stream: streamOf('connecting') }))
     expect(screen.queryByText(/Connecting/)).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(300))
     expect(screen.getByText(/Connecting to the console/)).toBeTruthy()
@@ -204,20 +188,22 @@ describe('how the stream stands', () => {
   })
 
   test('an ended one can be opened again', async () => {
-    const { bridge, user } = await openWindow(stateWith(streamOf('ended', { error: appError('console-ended') })))
+    const { bridge, user } = await openWindow(
+      consoleState({ stream: streamOf('ended', { error: appError('console-ended') }) }),
+    )
     const before = bridge.calls.length
     await user.click(screen.getByRole('button', { name: 'Open again' }))
     expect(bridge.calls.slice(before).map(({ channel }) => channel)).toEqual(['console:unwatch', 'console:watch'])
   })
 
   test('a console that cannot be asked for says why', async () => {
-    await openWindow(stateWith(null), { 'console:watch': async () => fail('unknown-server') })
+    await openWindow(consoleState({ stream: null }), { 'console:watch': async () => fail('unknown-server') })
     expect(await screen.findByText('This server is no longer in the list.')).toBeTruthy()
   })
 
   test('no live output leaves what was sent', async () => {
     const stream = streamOf('none', { error: appError('no-live-output') })
-    await openWindow(stateWith(stream, [consoleEntry({ command: 'list' })]))
+    await openWindow(consoleState({ stream, entries: [consoleEntry({ command: 'list' })] }))
     expect(screen.getByText(/This panel offers no live console/)).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Commands sent' }).textContent).toContain('> list')
     expect(screen.queryByRole('button', { name: 'Find in the console' })).toBeNull()
@@ -230,7 +216,7 @@ describe('how the stream stands', () => {
       error: appError('permission-lacking'),
       otherKeyId: keyView({ id: 'second' }).id,
     })
-    const { bridge, user } = await openWindow(stateWith(streamOf('open'), [refused]))
+    const { bridge, user } = await openWindow(consoleState({ entries: [refused] }))
     expect(screen.getByText('This key lacks the permission for that.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Try with Second' }))
     expect(bridge.requests('servers:command')).toEqual([{ ref: survival.ref, command: 'op mira', keyId: 'second' }])
@@ -242,7 +228,7 @@ describe('how the stream stands', () => {
 
 describe('several consoles', () => {
   test('tabs from two on, by arrow keys, closed by Delete', async () => {
-    const { user, client } = await openWindow(stateWith())
+    const { user, client } = await openWindow(consoleState())
     expect(screen.queryByRole('tablist')).toBeNull()
     await user.click(screen.getByRole('row', { name: /Modded/ }))
     const tab = (name: RegExp) => screen.getByRole('tab', { name })
@@ -263,7 +249,7 @@ describe('several consoles', () => {
   })
 
   test('the height of the pane is set by keys', async () => {
-    const { user, client } = await openWindow(stateWith())
+    const { user, client } = await openWindow(consoleState())
     act(() => screen.getByRole('separator', { name: 'Height of the pane' }).focus())
     await user.keyboard('{ArrowUp}')
     const height = client.view.getState().paneHeight ?? 0
@@ -274,14 +260,17 @@ describe('several consoles', () => {
   })
 
   test('a console opens in a window of its own', async () => {
-    const { bridge, user } = await openWindow(stateWith())
+    const { bridge, user } = await openWindow(consoleState())
     await choose(user, 'Open in its own window')
     expect(bridge.requests('console:openWindow')).toEqual([{ ref: survival.ref }])
   })
 
   test('such a window shows that console alone', async () => {
     location.hash = `#console=${encodeURIComponent(survival.ref)}`
-    const { user } = await openWindow({ ...stateWith(), app: { ...stateWith().app, focus: null } }, watched(lines(1)))
+    const { user } = await openWindow(
+      { ...consoleState(), app: { ...consoleState().app, focus: null } },
+      watched(lines(1)),
+    )
     await shows('line 1')
     expect(document.title).toBe('Survival')
     expect(screen.queryByRole('navigation', { name: 'Views' })).toBeNull()

@@ -3,22 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { ConsoleEntry } from '../../shared/model/console-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { appState, askedBefore, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
-import { powerAction, serverView } from '../fixtures/server-view.ts'
+import { consoleEntry } from '../fixtures/app-state.ts'
+import { powerAction } from '../fixtures/server-view.ts'
+import { consoleState, input, streamOf, survival } from './console-window.ts'
 import { openWindow } from './open-window.tsx'
 
-const survival = serverView({ state: 'running' })
-const noOutput = { phase: 'none', retryAt: null, error: null } as const
+const noOutput = streamOf('none')
 const stateWith = (entries: ConsoleEntry[] = [], server = survival) =>
-  appState({
-    panels: [panelView()],
-    keys: [keyView()],
-    servers: [server],
-    preferences: askedBefore,
-    consoles: { [server.ref]: { entries, stream: noOutput } },
-    app: { focus: { ref: server.ref, at: 1 } },
-  })
-const input = () => screen.getByLabelText<HTMLInputElement>('Command for Survival')
+  consoleState({ server, entries, stream: noOutput })
 
 describe('console', () => {
   test('Enter sends one trimmed line and clears the input', async () => {
@@ -114,9 +106,7 @@ describe('console', () => {
   })
 
   test('a draft waits while another server is looked at', async () => {
-    const other = serverView({ name: 'Modded', identifier: '90c4ee12', state: 'running' })
-    const { user, update } = await openWindow(stateWith())
-    await update((before) => ({ ...before, servers: { ...before.servers, [other.ref]: other } }))
+    const { user } = await openWindow(stateWith())
     await user.click(input())
     await user.keyboard('say half')
     await user.click(screen.getByRole('row', { name: /Modded/ }))
