@@ -1,11 +1,5 @@
 import { appFailures } from './failures/app.ts'
-import { allocationFailures, databaseFailures, userFailures } from './failures/areas.ts'
-import { backupFailures } from './failures/backup.ts'
-import { connectionFailures } from './failures/connection.ts'
-import { consoleFailures } from './failures/console.ts'
-import { fileFailures, fileMoveFailures } from './failures/file.ts'
-import { inputFailures } from './failures/input.ts'
-import { keyFailures } from './failures/key.ts'
+import { areaFailures } from './failures/areas.ts'
 import { panelFailures } from './failures/panel.ts'
 
 export type { ExitName } from './failures/failure.ts'
@@ -15,17 +9,4 @@ export type { ExitName } from './failures/failure.ts'
  * and what the app makes of it. A caller that knows more (a name, an address, a limit) passes its own `message`; the code
  * stays.
  */
-export const catalogue = {
-  ...inputFailures,
-  ...keyFailures,
-  ...panelFailures,
-  ...connectionFailures,
-  ...consoleFailures,
-  ...backupFailures,
-  ...fileFailures,
-  ...fileMoveFailures,
-  ...userFailures,
-  ...databaseFailures,
-  ...allocationFailures,
-  ...appFailures,
-}
+export const catalogue = { ...panelFailures, ...areaFailures, ...appFailures }

@@ -68,6 +68,8 @@ export const skipped = kind({ delivery: 'not-sent', exit: 'skipped' })
 export const usage = kind({ delivery: 'not-sent', exit: 'usage' })
 /** Bad input: nothing was sent. */
 export const badInput = kind({ delivery: 'not-sent', recovery: 'person', exit: 'usage' })
+/** The same of an address of a panel. */
+export const badAddress = kind({ delivery: 'not-sent', recovery: 'person', exit: 'usage', concerns: 'address' })
 /** What was asked for began, and nothing told how it ended. */
 export const undecided = kind({ delivery: 'undecided', exit: 'noAnswer' })
 
@@ -81,5 +83,7 @@ const noApi = { health: 'foreign', concerns: 'address', exit: 'noAnswer' } as co
 export const foreign = kind(noApi)
 /** There was no whole answer. */
 export const unreached = kind({ ...noApi, delivery: 'undecided', health: 'unreachable' })
+/** There was no connection, so nothing was sent. */
+export const notReached = kind({ ...noApi, delivery: 'not-sent', health: 'unreachable' })
 /** A certificate or a proxy was in the way. */
 export const blocked = kind({ ...noApi, delivery: 'not-sent', health: 'blocked' })
