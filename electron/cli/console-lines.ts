@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { safeText } from '../../shared/model/text.ts'
@@ -38,6 +40,14 @@ function named(error: AppError, { number, text }: Line, after: number): AppError
   return { ...error, message }
 }
 
+async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<Line> {
+  let number = 0
+  for await (const text of input) {
+    number += 1
+    if (text.trim() !== '') yield { number, text }
+  }
+}
+
 /**
  * Sends each line of an input as a command, in order and one after the other, however long that takes. What is typed goes
  * on after a command that failed; what is piped in ends there, since the rest may build on it.
@@ -56,56 +66,38 @@ export function sendLines(deps: {
   readonly onFailed: (error: AppError) => void
   readonly say: (words: string) => void
 }) {
-  const { clock, input, isTyped } = deps
+  const { clock, isTyped } = deps
   const ending = new AbortController()
   const { signal } = ending
   const beganAt = clock.steady()
-  const waiting: Line[] = []
+  // A stream reads ahead, up to its mark, and knows how much it holds.
+  const ahead = Readable.from(linesOf(deps.input), { highWaterMark: mostAhead })
+  const lines: AsyncIterator<Line> = ahead[Symbol.asyncIterator]()
+  const aborted = once(signal, 'abort').then(() => undefined)
   let current: Line | undefined
-  let isRead = false
   let sent = 0
   let toldAt = Number.NEGATIVE_INFINITY
-  let changed = Promise.withResolvers<void>()
-  function noteChange(): void {
-    changed.resolve()
-    changed = Promise.withResolvers()
-  }
-  signal.addEventListener('abort', () => noteChange())
-
-  async function readAhead(): Promise<void> {
-    let number = 0
-    for await (const text of input) {
-      number += 1
-      if (text.trim() !== '') waiting.push({ number, text })
-      noteChange()
-      while (waiting.length >= mostAhead && !signal.aborted) await changed.promise
-      if (signal.aborted) return
-    }
-    isRead = true
-    noteChange()
-  }
 
   function onWait(retryAt: number): void {
     const now = clock.steady()
     if (now - toldAt < tellEveryMs) return
     toldAt = now
     const waitMs = retryAt - clock.now()
-    const left = waiting.length + 1
+    const left = ahead.readableLength + 1
     const leftMs = waitMs + (left * (now + waitMs - beganAt)) / sent
     const when = sent === 0 ? `trying again in ${roughly(waitMs)}` : `about ${roughly(leftMs)} left`
     deps.say(`Waiting for the panel’s rate limit: ${sent} of ${sent + left} sent, ${when}.`)
   }
 
-  function tell(error: AppError, line: Line): void {
-    deps.onFailed(isTyped ? error : named(error, line, waiting.length))
+  function report(error: AppError, line: Line): void {
+    deps.onFailed(isTyped ? error : named(error, line, ahead.readableLength))
   }
 
-  /** The next line, once there is one; nothing where there will be none. */
+  /** The next line, once there is one; nothing where there will be none. At the end those that are read are told as unsent. */
   async function take(): Promise<Line | undefined> {
-    while (waiting.length === 0 && !isRead && !signal.aborted) await changed.promise
-    const line = waiting.shift()
-    noteChange()
-    return line
+    const isThere = ahead.readableLength > 0
+    const next = lines.next()
+    return (await (isThere ? next : Promise.race([next, aborted])))?.value
   }
 
   async function send({ text }: Line): Promise<AppError | null> {
@@ -119,12 +111,11 @@ export function sendLines(deps: {
     for (current = await take(); current !== undefined; current = await take()) {
       const error = await send(current)
       if (error === null) sent += 1
-      else tell(error, current)
+      else report(error, current)
       if (error !== null && (signal.aborted || !isTyped)) return
     }
   }
 
-  void readAhead()
   const finished = sendAll()
   return {
     /** Resolves when all was sent, or nothing more will be. */
@@ -133,7 +124,7 @@ export function sendLines(deps: {
     async end(): Promise<void> {
       ending.abort()
       const isLate = await Promise.race([finished, clock.sleep(lastAnswerMs)])
-      if (isLate === true && current !== undefined) tell(unanswered, current)
+      if (isLate === true && current !== undefined) report(unanswered, current)
     },
   }
 }

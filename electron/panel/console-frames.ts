@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Resources, ServerState } from '../../shared/model/server-schema.ts'
+import { own } from '../../shared/own.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { readSocketStats, stateOfWord } from './envelope.ts'
 
@@ -36,9 +37,33 @@ const movesEnded: ReadonlySet<string> = new Set(['completed', 'success', 'failed
 /** The event's name ends with a colon and the backup's id. Machines send it without the id, but that may come as well. */
 const backupEnded = /^backup (?:restore )?completed(?::|$)/
 
-function readStats(text: string): ConsoleEvent | null {
-  const stats = readSocketStats(text)
-  return stats === null ? null : { kind: 'reading', ...stats }
+const line = (from: 'output' | 'install' | 'daemon') => (text: string) => ({ kind: 'line', from, text }) as const
+
+/** What each event says, by its name. */
+const events: Readonly<Record<string, (text: string) => ConsoleEvent | null>> = {
+  'auth success': () => ({ kind: 'authenticated' }),
+  status: (text) => ({ kind: 'state', state: stateOfWord(text) }),
+  stats(text) {
+    const stats = readSocketStats(text)
+    return stats && { kind: 'reading', ...stats }
+  },
+  'console output': line('output'),
+  'install output': line('install'),
+  'transfer logs': line('install'),
+  'install started': () => line('install')('Installation started.'),
+  'install completed': () => line('install')('Installation completed.'),
+  'daemon message': line('daemon'),
+  'daemon error': line('daemon'),
+  'token expiring': () => ({ kind: 'token-expiring' }),
+  'token expired': () => ({ kind: 'token-refused', why: 'stale', isAnswer: false }),
+  'jwt error': (text) => ({
+    kind: 'token-refused',
+    why: /missing connect permission/i.test(text) ? 'permission' : 'stale',
+    // Two shapes: the bare words in place of what is lost, and the same behind `Error Event [uuid]: ` as an answer.
+    isAnswer: text.startsWith('Error Event'),
+  }),
+  'transfer status': (text) => (movesEnded.has(text) ? { kind: 'moved' } : null),
+  deleted: () => ({ kind: 'deleted' }),
 }
 
 /** Reads one text frame. Null for what is no event, or none that the app has use for. Never throws. */
@@ -46,44 +71,7 @@ export function readFrame(frame: string): ConsoleEvent | null {
   const parts = partsOf(frame)
   if (parts === null) return null
   const { event, text } = parts
-  if (backupEnded.test(event)) return { kind: 'backup-ended' }
-  switch (event) {
-    case 'auth success':
-      return { kind: 'authenticated' }
-    case 'status':
-      return { kind: 'state', state: stateOfWord(text) }
-    case 'stats':
-      return readStats(text)
-    case 'console output':
-      return { kind: 'line', from: 'output', text }
-    case 'install output':
-    case 'transfer logs':
-      return { kind: 'line', from: 'install', text }
-    case 'install started':
-      return { kind: 'line', from: 'install', text: 'Installation started.' }
-    case 'install completed':
-      return { kind: 'line', from: 'install', text: 'Installation completed.' }
-    case 'daemon message':
-    case 'daemon error':
-      return { kind: 'line', from: 'daemon', text }
-    case 'token expiring':
-      return { kind: 'token-expiring' }
-    case 'token expired':
-      return { kind: 'token-refused', why: 'stale', isAnswer: false }
-    case 'jwt error':
-      return {
-        kind: 'token-refused',
-        why: /missing connect permission/i.test(text) ? 'permission' : 'stale',
-        // Two shapes: the bare words in place of what is lost, and the same behind `Error Event [uuid]: ` as an answer.
-        isAnswer: text.startsWith('Error Event'),
-      }
-    case 'transfer status':
-      return movesEnded.has(text) ? { kind: 'moved' } : null
-    case 'deleted':
-      return { kind: 'deleted' }
-    default:
-      return null
-  }
+  return backupEnded.test(event) ? { kind: 'backup-ended' } : (own(events, event)?.(text) ?? null)
 }
 
 type Outgoing = 'auth' | 'send logs' | 'send stats'

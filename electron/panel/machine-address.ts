@@ -20,16 +20,14 @@ function mayName(panel: URL, machine: URL): boolean {
   return isItself && reachOf(machine.hostname) !== 'public'
 }
 
-function parseAddress(
-  text: string,
-  panelBaseUrl: string,
-  rule: { readonly schemes: readonly string[]; readonly longest: number; readonly unsafe: ErrorCode },
-): Result<URL> {
-  const url = text.length > rule.longest ? null : URL.parse(text)
-  if (url === null || url.hostname === '' || !rule.schemes.includes(url.protocol)) return fail(rule.unsafe)
-  if (url.username !== '' || url.password !== '' || url.hash !== '') return fail(rule.unsafe)
-  return mayName(new URL(panelBaseUrl), url) ? ok(url) : fail(rule.unsafe)
-}
+const parserOf =
+  (schemes: readonly string[], longest: number, unsafe: ErrorCode) =>
+  (text: string, panelBaseUrl: string): Result<URL> => {
+    const url = text.length > longest ? null : URL.parse(text)
+    if (url === null || url.hostname === '' || !schemes.includes(url.protocol)) return fail(unsafe)
+    if (url.username !== '' || url.password !== '' || url.hash !== '') return fail(unsafe)
+    return mayName(new URL(panelBaseUrl), url) ? ok(url) : fail(unsafe)
+  }
 
 /**
  * The address of a server's console as a panel gives it. It is foreign input, and nothing is sent to one that
@@ -37,22 +35,13 @@ function parseAddress(
  * in a private network only for a panel in one, on this computer only for a panel on it; `ws` only to the panel's
  * own host, where that is in a private network or on this computer. Error: `console-unsafe`.
  */
-export function parseConsoleAddress(text: string, panelBaseUrl: string): Result<URL> {
-  const rule = { schemes: ['ws:', 'wss:'], longest: longestAddress, unsafe: 'console-unsafe' } as const
-  return parseAddress(text, panelBaseUrl, rule)
-}
+export const parseConsoleAddress = parserOf(['ws:', 'wss:'], longestAddress, 'console-unsafe')
 
 /** A link to a file on a machine, or in its storage, by the same rules. Error: `download-unsafe`. */
-export function parseDownloadAddress(text: string, panelBaseUrl: string): Result<URL> {
-  const rule = { schemes: ['http:', 'https:'], longest: longestLink, unsafe: 'download-unsafe' } as const
-  return parseAddress(text, panelBaseUrl, rule)
-}
+export const parseDownloadAddress = parserOf(['http:', 'https:'], longestLink, 'download-unsafe')
 
 /** A link that takes files, by the same rules. Error: `upload-unsafe`. */
-export function parseUploadAddress(text: string, panelBaseUrl: string): Result<URL> {
-  const rule = { schemes: ['http:', 'https:'], longest: longestLink, unsafe: 'upload-unsafe' } as const
-  return parseAddress(text, panelBaseUrl, rule)
-}
+export const parseUploadAddress = parserOf(['http:', 'https:'], longestLink, 'upload-unsafe')
 
 /** The same place as `fetch` and the proxy settings name it. */
 export function placeOfConsole(url: URL): URL {
