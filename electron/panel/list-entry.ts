@@ -51,14 +51,6 @@ function limitsOfEntry({ limits }: Attributes): Limits | null {
   return { cpuPercent: above(cpu, 1), memoryBytes: above(memory, MiB), diskBytes: above(disk, MiB) }
 }
 
-type Entry = {
-  readonly server: ListedServer
-  /** Told as panels of the known dialect do. */
-  readonly isPanelEntry: boolean
-  /** Told as only one kind of them does. */
-  readonly isPelican: boolean
-}
-
 /**
  * The fields of an entry: its own, those in `attributes`, or those under whatever name wraps a server. Fields with both
  * an identifier and a name are preferred.
@@ -75,8 +67,9 @@ const isWhole = ({ identifier, name }: Fields) => typeof identifier === 'string'
 /**
  * Reads an entry of a server list; null for what stands for no server.
  * @param key its key in an object of servers, which is its identifier where it tells none itself
+ * @returns `isPanelEntry` for one told as panels of the known dialect do, `isPelican` as only one kind of them does
  */
-export function readEntry(value: unknown, key: string | null): Entry | null {
+export function readEntry(value: unknown, key: string | null) {
   if (!isObject(value)) return null
   const fields = fieldsOf(value)
   const named = key !== null && typeof fields.name === 'string' ? { identifier: key, ...fields } : fields
@@ -85,7 +78,7 @@ export function readEntry(value: unknown, key: string | null): Entry | null {
   if (!read.success) return null
   const { identifier, name } = read.data
   const isPanelEntry = fields === value.attributes && value.object === 'server'
-  const server = {
+  const server: ListedServer = {
     identifier,
     name: (typeof name === 'string' && safeText(name)) || identifier,
     condition: isPanelEntry ? conditionOfEntry(read.data) : null,

@@ -5,28 +5,6 @@ import type { AtServer } from './at-server.ts'
 import { attributesOf, countOf, isObject, isToldByPelican } from './entry.ts'
 import { eggOf } from './game-details.ts'
 
-/** What a panel tells of one server beside what stands in its list (the panel's API, *GET /servers/{id}*). */
-export type ServerFacts = {
-  /** How many backups it may have; null where the panel tells none. */
-  readonly backupLimit: number | null
-  /** How many databases; null where the panel tells none. */
-  readonly databaseLimit: number | null
-  /** How many addresses it may have, its primary one among them; 0 for no others than it has, null where untold. */
-  readonly allocationLimit: number | null
-  /** The image it runs in; null where the panel does not tell it. */
-  readonly image: string | null
-  /** What the account may do to it, in the panel's own names, `*` for everything; null where it does not tell. */
-  readonly permissions: AccountRights
-  /** Whether the account owns the server; null where the panel does not tell. */
-  readonly isOwner: boolean | null
-  /** Its full uuid, which calls about files want (the panel's API, *Strings in inputs are trimmed*); null where untold. */
-  readonly uuid: string | null
-  /** Where its files are reached by SFTP; null where the panel tells none. */
-  readonly sftp: { readonly host: string; readonly port: number } | null
-  /** True for a panel that reads all files as UTF-8, as Pelican does. */
-  readonly convertsText: boolean
-}
-
 /** Maximum number of permissions that are read; panels have some forty. */
 const maxPermissions = 500
 const permissionName = /^(?:\*|[a-z0-9_.-]{1,64})$/i
@@ -39,7 +17,7 @@ const hostShape = /^(?:[\p{L}\p{N}_.-]{1,253}|\[?[0-9a-f:.]{2,45}\]?)$/iu
 const shaped = (value: unknown, shape: RegExp) => (typeof value === 'string' && shape.test(value) ? value : null)
 
 /** `alias` stands for the address where it is told. */
-function sftpOf(details: unknown): ServerFacts['sftp'] {
+function sftpOf(details: unknown) {
   if (!isObject(details)) return null
   const host = shaped(details.alias, hostShape) ?? shaped(details.ip, hostShape)
   const port = countOf(details.port)
@@ -50,25 +28,38 @@ function sftpOf(details: unknown): ServerFacts['sftp'] {
 const allocationLimitOf = (value: unknown): number | null => (value === null ? 0 : countOf(value))
 
 /** Reads the answer about one server; null for anything else. */
-export function readServerFacts(answer: unknown): ServerFacts | null {
+export function readServerFacts(answer: unknown) {
   const attributes = attributesOf(answer)
   if (attributes === null) return null
   const { feature_limits: limits, sftp_details: sftp, docker_image } = attributes
   const meta = isObject(answer) && isObject(answer.meta) ? answer.meta : {}
   const listed: readonly unknown[] | null = Array.isArray(meta.user_permissions) ? meta.user_permissions : null
   const names = listed?.slice(0, maxPermissions).filter((name) => typeof name === 'string')
+  const permissions: AccountRights = names?.filter((name) => permissionName.test(name)) ?? null
   return {
+    /** How many backups it may have; null where the panel tells none. */
     backupLimit: isObject(limits) ? countOf(limits.backups) : null,
+    /** How many databases; null where the panel tells none. */
     databaseLimit: isObject(limits) ? countOf(limits.databases) : null,
+    /** How many addresses it may have, its primary one among them; 0 for no others than it has, null where untold. */
     allocationLimit: isObject(limits) ? allocationLimitOf(limits.allocations) : null,
+    /** The image it runs in; null where the panel does not tell it. */
     image: startupImageNameSchema.safeParse(docker_image).data ?? null,
-    permissions: names?.filter((name) => permissionName.test(name)) ?? null,
+    /** What the account may do to it, in the panel's own names, `*` for everything; null where it does not tell. */
+    permissions,
+    /** Whether the account owns the server; null where the panel does not tell. */
     isOwner: typeof meta.is_server_owner === 'boolean' ? meta.is_server_owner : null,
+    /** Its full uuid, which calls about files want (the panel's API, *Strings in inputs are trimmed*); null where untold. */
     uuid: shaped(attributes.uuid, uuidShape),
+    /** Where its files are reached by SFTP; null where the panel tells none. */
     sftp: sftpOf(sftp),
+    /** True for a panel that reads all files as UTF-8, as Pelican does. */
     convertsText: isToldByPelican(attributes),
   }
 }
+
+/** What a panel tells of one server beside what stands in its list (the panel's API, *GET /servers/{id}*). */
+export type ServerFacts = NonNullable<ReturnType<typeof readServerFacts>>
 
 /** Asks what the panel tells of a server beside its list. */
 export const readFacts = (server: AtServer) => server.read('server', '', readServerFacts)
