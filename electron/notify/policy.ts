@@ -198,47 +198,42 @@ function judge(one: Delayed, { now, steady, state }: PolicyContext): Delayed | '
 
 /** Shows events of one kind: one by one, from three on in one notification that grows. */
 function notifyWave(
+  kind: DelayedKind,
   events: readonly DelayedEvent[],
   before: Wave | undefined,
   { now, steady, state, nameOf }: Named,
-): { notifications: Notification[]; wave: Wave } {
-  const known: Wave =
-    before !== undefined && steady - before.lastAt <= waveGapMs ? before : { lastAt: steady, servers: [], ids: [] }
-  const [first] = events
+) {
+  const isOver = before === undefined || steady - before.lastAt > waveGapMs
+  const known = isOver ? { servers: [], ids: [] } : before
   const fresh = events.filter(({ ref }) => !known.servers.some((one) => one.ref === ref))
   const servers = [...known.servers, ...fresh.map(({ ref, name }) => ({ ref, name }))]
-  if (first === undefined || servers.length < groupFrom) {
-    const notifications = events.map((event) => ({
-      ...plain,
-      id: `${event.kind} ${event.ref} ${event.at}`,
-      ref: event.ref,
-      ...delayedWords({ ...event, name: nameOf(event.ref, event.name) }, state.servers[event.ref]?.state ?? 'unknown'),
-      buttons: event.kind === 'down' ? (['restart', 'mute'] as const) : plain.buttons,
-    }))
-    return {
-      notifications,
-      wave: { lastAt: steady, servers, ids: [...known.ids, ...notifications.map(({ id }) => id)] },
-    }
-  }
-  const words = groupWords(
-    first.kind,
-    servers.map(({ ref, name }) => nameOf(ref, name)),
-  )
-  const id = `${first.kind} ${now}`
+  const isGroup = servers.length >= groupFrom
+  const names = servers.map(({ ref, name }) => nameOf(ref, name))
   const isUpdate = known.servers.length >= groupFrom
-  const notification = { ...plain, id, ref: null, ...words, silent: isUpdate, replaces: known.ids }
-  return { notifications: [notification], wave: { lastAt: steady, servers, ids: [id] } }
+  const group = { ...plain, id: `${kind} ${now}`, ref: null, silent: isUpdate, replaces: known.ids }
+  const notifications: Notification[] = isGroup
+    ? [{ ...group, ...groupWords(kind, names) }]
+    : events.map((event) => ({
+        ...plain,
+        id: `${kind} ${event.ref} ${event.at}`,
+        ref: event.ref,
+        ...delayedWords(
+          { ...event, name: nameOf(event.ref, event.name) },
+          state.servers[event.ref]?.state ?? 'unknown',
+        ),
+        buttons: kind === 'down' ? ['restart', 'mute'] : plain.buttons,
+      }))
+  const ids = [...(isGroup ? [] : known.ids), ...notifications.map(({ id }) => id)]
+  return { notifications, wave: { lastAt: steady, servers, ids } }
 }
 
 /** Shows all that is due, by kind. */
 function notifyDue(due: readonly DelayedEvent[], waves: PolicyMemory['waves'], context: Named) {
-  const kinds = [...Map.groupBy(due, ({ kind }) => kind)].map(([kind, events]) => ({
-    kind,
-    ...notifyWave(events, waves[kind], context),
-  }))
+  const byKind = [...Map.groupBy(due, ({ kind }) => kind)]
+  const shown = byKind.map(([kind, events]) => [kind, notifyWave(kind, events, waves[kind], context)] as const)
   return {
-    notifications: kinds.flatMap(({ notifications }) => notifications),
-    waves: { ...waves, ...Object.fromEntries(kinds.map(({ kind, wave }) => [kind, wave])) },
+    notifications: shown.flatMap(([, { notifications }]) => notifications),
+    waves: { ...waves, ...Object.fromEntries(shown.map(([kind, { wave }]) => [kind, wave])) },
   }
 }
 
