@@ -2,7 +2,7 @@ import type { Result } from '../../shared/result.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
 import { createActivityFeature } from '../activity/feature.ts'
 import { createAllocationsFeature } from '../allocations/feature.ts'
-import { type BackupsApi, createBackupsFeature } from '../backups/feature.ts'
+import { createBackupsFeature } from '../backups/feature.ts'
 import { createConsoleFeature } from '../console/feature.ts'
 import type { SystemClipboard } from '../databases/copied-secret.ts'
 import { createDatabasesFeature } from '../databases/feature.ts'
@@ -12,8 +12,7 @@ import { createExpectedOffFeature } from '../expected-off/feature.ts'
 import { createFilesFeature } from '../files/feature.ts'
 import { disposeInReverse, handlersOf, startFeatures } from '../ipc/feature.ts'
 import { createJobsFeature } from '../jobs/feature.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import { createKeyAccess, type KeyAccess } from '../keys/access.ts'
+import { createKeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSaveText } from '../lib/save-text.ts'
@@ -29,8 +28,6 @@ import { createPlayersFeature } from '../players/feature.ts'
 import { createRestartFeature } from '../restart/feature.ts'
 import { createServerSettingsFeature } from '../server-settings/feature.ts'
 import { createServersFeature } from '../servers/feature.ts'
-import type { ServerLists } from '../servers/lists.ts'
-import type { ClientFor } from '../servers/reach.ts'
 import type { OpenFolder } from '../settings/feature.ts'
 import { createSettingsFeature } from '../settings/feature.ts'
 import type { FilePicker } from '../settings/import-export.ts'
@@ -91,26 +88,6 @@ function contextOf({ allowsWeaker = false, ...deps }: Deps, end: AbortSignal) {
 
 type Context = ReturnType<typeof contextOf>
 
-type ForAreas = Pick<KeyAccess, 'fetchFromMachines'> & {
-  clientFor: ClientFor
-  lists: ServerLists
-  backUp: BackupsApi['makePlain']
-  jobs: Jobs
-}
-
-/** The areas of a server that are read from its panel when somebody looks, and that no other part uses. */
-function createAreas(context: Context, { clientFor, lists, backUp, jobs, fetchFromMachines }: ForAreas) {
-  return {
-    files: createFilesFeature(context, { clientFor, jobs, fetchFromMachines }),
-    databases: createDatabasesFeature(context, { clientFor }),
-    startup: createStartupFeature(context, { clientFor }),
-    allocations: createAllocationsFeature(context, { clientFor, lists }),
-    users: createUsersFeature(context, { clientFor }),
-    serverSettings: createServerSettingsFeature(context, { clientFor, jobs, lists, backUp }),
-    panelActivity: createPanelActivityFeature(context, { clientFor }),
-  }
-}
-
 /** Builds the features, each with what it uses of those before it. */
 function createFeatures(context: Context) {
   const state = createStateFeature(context)
@@ -124,43 +101,42 @@ function createFeatures(context: Context) {
   const loadHistory = createLoadHistoryFeature(context, { backgroundPause })
   const demo = createDemoFeature(context, { registry, lists, backfill: loadHistory.api.backfill })
   const console = createConsoleFeature(context, { clientFor, backgroundPause, openSocket })
+  const { consoles, commands, states } = console.api
   const settings = createSettingsFeature(context)
+  const { preferences } = settings.api
   const expectedOff = createExpectedOffFeature(context, settings.api)
-  const players = createPlayersFeature(context, {
-    preferences: settings.api.preferences,
+  /** What several features use; each takes what it needs. */
+  const common = {
     clientFor,
-    gameOf,
-    consoles: console.api.consoles,
-    commands: console.api.commands,
-    visibleServers,
-    backgroundPause,
-  })
-  const notify = createNotifyFeature(context, { backgroundPause, clientFor, consoles: console.api.consoles })
-  const activity = createActivityFeature(context, notify.api)
-  const jobs = createJobsFeature(context, { commands: console.api.commands })
-  const backups = createBackupsFeature(context, {
-    clientFor,
-    jobs: jobs.api,
+    lists,
     power,
-    readState: console.api.states.read,
-    consoles: console.api.consoles,
-    commands: console.api.commands,
-    gameFor: players.api.gameFor,
-    fetchFromMachines,
     backgroundPause,
-  })
-  const backUp = backups.api.makePlain
-  const { databases, ...areas } = createAreas(context, { clientFor, lists, backUp, jobs: jobs.api, fetchFromMachines })
+    fetchFromMachines,
+    consoles,
+    commands,
+    readState: states.read,
+  }
+  const players = createPlayersFeature(context, { ...common, preferences, gameOf, visibleServers })
+  const notify = createNotifyFeature(context, common)
+  const activity = createActivityFeature(context, notify.api)
+  const jobs = createJobsFeature(context, common)
+  const backups = createBackupsFeature(context, { ...common, jobs: jobs.api, gameFor: players.api.gameFor })
+  const uses = { ...common, jobs: jobs.api, backUp: backups.api.makePlain }
+  const databases = createDatabasesFeature(context, uses)
+  /** The areas of a server that are read from its panel when somebody looks, and that no other part uses. */
+  const areas = {
+    files: createFilesFeature(context, uses),
+    startup: createStartupFeature(context, uses),
+    allocations: createAllocationsFeature(context, uses),
+    users: createUsersFeature(context, uses),
+    serverSettings: createServerSettingsFeature(context, uses),
+    panelActivity: createPanelActivityFeature(context, uses),
+  }
   const panelSchedules = createPanelSchedulesFeature(context, { clientFor, activity: activity.api })
   const restart = createRestartFeature(context, {
-    clientFor,
-    power,
-    readState: console.api.states.read,
-    commands: console.api.commands,
+    ...uses,
     watchPlayers: players.api.watch,
-    backUp,
     silenceOf: players.api.silenceOf,
-    backgroundPause,
     panelSchedules: panelSchedules.api,
   })
   // Last, as it adds the keys to the state, which the others follow.
