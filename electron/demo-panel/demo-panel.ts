@@ -26,7 +26,7 @@ import { createApiKeys, type StoredKey } from './panel/api-keys.ts'
 import { createFleet } from './panel/fleet.ts'
 import { createGamePorts } from './panel/game-ports.ts'
 import { createRights } from './panel/rights.ts'
-import { createFileStore, memoryStore } from './panel/store.ts'
+import { createStore } from './panel/store.ts'
 import { createTransfers, downloadPath } from './panel/transfers.ts'
 import { makeUpPast } from './past.ts'
 
@@ -48,7 +48,7 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
   const { clock, file = null, dialect = 'pterodactyl', log = () => {} } = options
   const around = <Part>(part: Part, interfere: ((honest: Part) => Part) | undefined) => interfere?.(part) ?? part
   const timings = { ...defaultTimings, ...options.timings }
-  const store = file === null ? memoryStore : createFileStore({ file, now: clock.now, log })
+  const store = createStore({ file, now: clock.now, log })
   const saved = store.load()
   let port = saved?.port ?? null
 

@@ -71,16 +71,11 @@ describe('the rules of API keys', () => {
 
   it.each([
     ['nothing', ''],
-    ['no scheme', 'TOKEN'],
     ['another scheme', 'Basic TOKEN'],
-    ['a cut token', 'Bearer CUT'],
     ['a longer token', 'Bearer TOKENx'],
-    ['two tokens', 'Bearer TOKEN TOKEN'],
   ])('refuses %s as authorization', async (_name, header) => {
-    const token = demo.token()
-    const authorization = header.replaceAll('TOKEN', token).replace('CUT', token.slice(0, 47))
-    const response = await fetch(demo.baseUrl, { headers: { authorization } })
-    expect(response.status).toBe(401)
+    const authorization = header.replace('TOKEN', demo.token())
+    expect((await fetch(demo.baseUrl, { headers: { authorization } })).status).toBe(401)
   })
 
   it('counts wrong tokens by address, and keeps no right one from being used', async () => {
@@ -156,7 +151,6 @@ describe('the state file', () => {
   })
 
   it.each([
-    ['not JSON', '{'],
     ['empty', ''],
     ['another shape', '{"version":2}'],
     ['a bad hash', '{"version":1,"port":null,"servers":[],"keys":[{"id":"a","tokenHash":"zz"}]}'],

@@ -79,7 +79,9 @@ export const taskInput = z
     sequence_id: z.coerce.number().min(1).transform(Math.trunc).optional(),
     continue_on_failure: truth.optional(),
   })
-  .refine(({ action, payload }) => action === 'backup' || typeof payload === 'string', { path: ['payload'] })
+  .check(({ value: { action, payload }, issues }) => {
+    if (action !== 'backup' && payload == null) issues.push({ code: 'custom', input: payload, path: ['payload'] })
+  })
   .transform(({ action, payload, time_offset: timeOffset, sequence_id: place, continue_on_failure: continues }) => {
     const fields: TaskFields = { action, payload: payload ?? '', timeOffset, continueOnFailure: continues ?? false }
     return { fields, place: place ?? null }

@@ -9,10 +9,8 @@ import { formOf, isJson, type PanelRequest, textOf } from './request.ts'
 export function readInput<T>(request: PanelRequest, schema: z.ZodType<T>): T {
   const raw = rawInput(request)
   const data = isVerbatim(request) ? raw : tidy(raw)
-  const parsed = schema.safeParse(data)
-  if (parsed.success) return parsed.data
-  const troubles = parsed.error.issues.map((issue) => trouble(issue, valueAt(data, issue.path)))
-  return refuse(problems(422, troubles))
+  const parsed = schema.safeParse(data, { reportInput: true })
+  return parsed.success ? parsed.data : refuse(problems(422, parsed.error.issues.map(trouble)))
 }
 
 /** A query parameter, trimmed like a string of a body; the fallback when it is missing or blank. */
@@ -60,24 +58,15 @@ function tidy(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, tidy(entry, depth + 1)]))
 }
 
-function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
-  let value = data
-  for (const part of path) {
-    if (typeof value !== 'object' || value === null) return undefined
-    value = new Map<PropertyKey, unknown>(Object.entries(value)).get(String(part))
-  }
-  return value
-}
-
-function trouble(issue: z.core.$ZodIssue, value: unknown) {
+function trouble(issue: z.core.$ZodIssue) {
   const field = issue.path.join('.')
-  const [rule, detail] = ruleOf(issue, value, field.replaceAll('_', ' '))
+  const [rule, detail] = ruleOf(issue, field.replaceAll('_', ' '))
   return { code: 'ValidationException', detail, meta: { source_field: field, rule } }
 }
 
 /** The panel's name of the rule that a value breaks, and its sentence. */
-function ruleOf(issue: z.core.$ZodIssue, value: unknown, name: string): readonly [string, string] {
-  if (value === undefined || value === null) return ['required', `The ${name} field is required.`]
+function ruleOf(issue: z.core.$ZodIssue, name: string): readonly [string, string] {
+  if (issue.input == null) return ['required', `The ${name} field is required.`]
   switch (issue.code) {
     case 'invalid_value':
       return ['in', `The selected ${name} is invalid.`]

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { fail, ok, type Result } from '../../../shared/result.ts'
 import { problem, refusal } from './refusal.ts'
 import type { Reply } from './reply.ts'
@@ -17,7 +16,6 @@ const longestDrainBytes = 4 * maxBodyBytes
 /** An HTTP server on 127.0.0.1, with bounds on everything that comes in. Hostile input gets an error, never a crash. */
 export function createHttpServer(answer: Answer, log: (line: string) => void) {
   const loopback = createLoopback({ name: 'panel', maxConnections: 256, log, serve })
-  loopback.server.on('clientError', (_error, socket) => refuseSocket(socket))
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const reply = await replyTo(message).catch((error: unknown) => {
@@ -39,11 +37,11 @@ export function createHttpServer(answer: Answer, log: (line: string) => void) {
     if (!target.startsWith('/')) return refusal.badRequest('The request target must be a path.')
     const body = await readBody(message)
     if (body === null) return tooLarge
-    const [path, query] = split(target)
+    const at = target.includes('?') ? target.indexOf('?') : target.length
     return answer({
       method: message.method ?? 'GET',
-      path,
-      query: new URLSearchParams(query),
+      path: target.slice(0, at),
+      query: new URLSearchParams(target.slice(at)),
       headers: message.headers,
       remote: message.socket.remoteAddress ?? '',
       origin: `http://${host.toLowerCase()}`,
@@ -52,12 +50,6 @@ export function createHttpServer(answer: Answer, log: (line: string) => void) {
   }
 
   return loopback
-}
-
-/** A request's target as path and query. */
-function split(target: string): readonly [string, string] {
-  const index = target.indexOf('?')
-  return index < 0 ? [target, ''] : [target.slice(0, index), target.slice(index + 1)]
 }
 
 /** Reads a little more from a sender over the bound, so that it gets to read the answer; then closes the connection. */
@@ -69,11 +61,6 @@ function drain(message: IncomingMessage, response: ServerResponse) {
     left -= chunk.length
     if (left < 0) message.destroy()
   })
-}
-
-function refuseSocket(socket: Duplex) {
-  if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-  else socket.destroy()
 }
 
 type LoopbackDeps = {

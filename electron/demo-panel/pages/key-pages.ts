@@ -51,7 +51,7 @@ function moment(at: number): Html {
 function serversText(key: DemoKey, servers: Servers): string {
   if (key.servers === 'all') return 'All servers'
   const chosen = servers.filter((server) => key.servers.includes(server.uuid))
-  return chosen.length === 0 ? 'No server left' : chosen.map((server) => server.definition().name).join(', ')
+  return chosen.map((server) => server.definition().name).join(', ')
 }
 
 function permissionsText(key: DemoKey): string {

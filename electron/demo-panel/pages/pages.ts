@@ -1,7 +1,6 @@
 import type { AppError } from '../../../shared/error-schema.ts'
 import { permissionSchema } from '../../../shared/keys/contract.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../../shared/keys/permission.ts'
-import { makeRoom } from '../http/rate-limit.ts'
 import { type Dialect, refusal } from '../http/refusal.ts'
 import type { Reply } from '../http/reply.ts'
 import { formOf, type PanelRequest } from '../http/request.ts'
@@ -26,8 +25,6 @@ type Deps = {
   readonly sessions: Sessions
 }
 
-/** Maximum number of new tokens that one browser session holds before they are shown. */
-const maxSecrets = 25
 const blank: KeyInput = { description: '', servers: 'all', permissions: [], allowedIps: '' }
 
 /** Where real panels have the pages of a server, to which the app has links. */
@@ -63,7 +60,6 @@ export function createPages({ dialect, keys, fleet, sessions }: Deps) {
     const made = keys.create(input)
     if (!made.ok) return keyForm(visit, null, input, made.error)
     const { keyId, token } = made.value
-    makeRoom(visit.session.secrets, maxSecrets)
     visit.session.secrets.set(keyId, { description: input.description.trim(), token })
     return redirect(`/keys/${keyId}/created`)
   }

@@ -59,15 +59,14 @@ export type ApiKeys = ReturnType<typeof createApiKeys>
 export function createApiKeys(deps: Deps) {
   let keys: readonly StoredKey[] = deps.saved
 
-  /** @param before the servers of the key that is changed; null for a new one. */
-  function check(input: KeyInput, before: StoredKey['servers'] | null): Result<KeyFields> {
+  function check(input: KeyInput): Result<KeyFields> {
     const description = input.description.trim()
     if (description === '')
       return refused('The description is required.', 'Write a few words that tell this key from others.')
     if (description.length > maxDescription || /\p{Cc}/u.test(description)) {
       return refused('That description cannot be used.', `Use one line of at most ${maxDescription} characters.`)
     }
-    const servers = checkServers(input.servers, before)
+    const servers = checkServers(input.servers)
     if (!servers.ok) return servers
     const allowed = parseAllowedIps(input.allowedIps ?? '')
     if (!allowed.ok) return refused(allowed.message, 'Use one IPv4 or IPv6 address or CIDR range per line.')
@@ -77,20 +76,14 @@ export function createApiKeys(deps: Deps) {
     return ok({ description, servers: servers.value, permissions: chosen, allowedIps: [...allowed.entries] })
   }
 
-  function checkServers(
-    chosen: KeyInput['servers'],
-    before: StoredKey['servers'] | null,
-  ): Result<StoredKey['servers']> {
+  function checkServers(chosen: KeyInput['servers']): Result<StoredKey['servers']> {
     if (chosen === 'all') return ok<StoredKey['servers']>('all')
-    const gone = before === null || before === 'all' ? [] : before.filter((server) => deps.uuidOf(server) === null)
-    // Servers that were deleted meanwhile are dropped from the key.
-    const uuids = chosen.filter((server) => !gone.includes(server)).map(deps.uuidOf)
-    const known = new Set(uuids.filter((uuid) => uuid !== null))
-    if (uuids.includes(null)) return refused('One of the chosen servers does not exist.', 'Choose the servers again.')
-    if (known.size > 0) return ok<StoredKey['servers']>([...known])
-    // A key whose servers are all gone may still be changed otherwise, and stays without servers.
-    if (gone.length > 0 && gone.length === before?.length) return ok<StoredKey['servers']>(gone)
-    return refused('No server is chosen.', 'Tick at least one server, or choose All servers.')
+    const uuids = chosen.map(deps.uuidOf)
+    const known = uuids.filter((uuid) => uuid !== null)
+    if (known.length < uuids.length)
+      return refused('One of the chosen servers does not exist.', 'Choose the servers again.')
+    if (known.length === 0) return refused('No server is chosen.', 'Tick at least one server, or choose All servers.')
+    return ok<StoredKey['servers']>([...new Set(known)])
   }
 
   function commit(next: readonly StoredKey[]): Result<void> {
@@ -106,7 +99,7 @@ export function createApiKeys(deps: Deps) {
     stored: () => keys,
     /** Makes a key. The token is in this reply and nowhere else. */
     create(input: KeyInput): Result<{ keyId: string; token: string }> {
-      const fields = check(input, null)
+      const fields = check(input)
       if (!fields.ok) return fields
       if (keys.length >= maxKeys) {
         const message = 'You have reached the account limit for number of API keys.'
@@ -128,7 +121,7 @@ export function createApiKeys(deps: Deps) {
       const key = keys.find((candidate) => candidate.id === id)
       if (key === undefined) return fail('unknown-key')
       const unchanged = { ...key, allowedIps: key.allowedIps.join('\n') }
-      const fields = check({ ...unchanged, ...changes }, key.servers)
+      const fields = check({ ...unchanged, ...changes })
       if (!fields.ok) return fields
       return commit(keys.map((candidate) => (candidate.id === id ? { ...candidate, ...fields.value } : candidate)))
     },

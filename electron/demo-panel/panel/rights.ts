@@ -79,31 +79,30 @@ function group(area: string, ...names: readonly string[]): readonly string[] {
   return names.map((name) => `${area}.${name}`)
 }
 
-/** What a key may do, in the panel's own names; `*` for a key that may do everything. Every key may open the console. */
-function heldPermissions(held: readonly Permission[], dialect: Dialect): readonly string[] {
-  if (isAll(held)) return ['*']
-  const known = allPermissions(dialect)
-  const names = ['websocket.connect', ...held.flatMap((permission) => panelPermissions[permission])]
-  return [...new Set(names)].filter((name) => known.includes(name))
-}
-
 type Granted = { readonly permissions: readonly Permission[] }
 
 export type Rights = ReturnType<typeof createRights>
 
 /** What the account may do on each server, beyond which none of its keys goes: all, until something is denied. */
 export function createRights(dialect: Dialect) {
+  const all = allPermissions(dialect)
   let denied: readonly string[] = []
   const deniedOn = new WeakMap<LiveServer, readonly string[]>()
 
-  /** What a key may do on a server, in the panel's own names; `*` for everything. */
-  function of({ permissions }: Granted, server: LiveServer): readonly string[] {
-    const held = heldPermissions(permissions, dialect)
-    const without = [...denied, ...(deniedOn.get(server) ?? [])]
-    return without.length === 0 ? held : named(held).filter((name) => !without.includes(name))
+  /** What a key may do, in the panel's own names; `*` for everything. Every key may open the console. */
+  function heldBy({ permissions }: Granted): readonly string[] {
+    if (isAll(permissions)) return ['*']
+    const names = new Set(['websocket.connect', ...permissions.flatMap((permission) => panelPermissions[permission])])
+    return [...names].filter((name) => all.includes(name))
   }
 
-  const named = (held: readonly string[]) => (held.includes('*') ? allPermissions(dialect) : held)
+  const named = (held: readonly string[]) => (held.includes('*') ? all : held)
+
+  /** The same on a server, without what is denied there. */
+  function of(key: Granted, server: LiveServer): readonly string[] {
+    const without = [...denied, ...(deniedOn.get(server) ?? [])]
+    return without.length === 0 ? heldBy(key) : named(heldBy(key)).filter((name) => !without.includes(name))
+  }
 
   return {
     of,

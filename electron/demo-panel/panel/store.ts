@@ -20,24 +20,19 @@ const stateSchema = z.object({
 })
 type DemoState = z.infer<typeof stateSchema>
 
-export type Store = {
-  /** The file's content; null when there is none, or it was damaged and was set aside. */
-  load(): DemoState | null
-  /** Writes the whole state, or leaves the file unchanged. */
-  save(state: DemoState): Result<void>
+type Deps = {
+  /** Null keeps nothing on disk. */
+  readonly file: string | null
+  readonly now: () => number
+  readonly log: (line: string) => void
 }
 
-/** Keeps nothing on disk. */
-export const memoryStore: Store = { load: () => null, save: () => ok() }
-
-type Deps = { readonly file: string; readonly now: () => number; readonly log: (line: string) => void }
-
 /** Keeps the panel's state in one file that only its owner can read. */
-export function createFileStore({ file, now, log }: Deps): Store {
-  function setAside() {
-    const dated = `${file}.broken-${new Date(now()).toISOString().replace(/[:.]/g, '-')}`
+export function createStore({ file, now, log }: Deps) {
+  function setAside(path: string) {
+    const dated = `${path}.broken-${new Date(now()).toISOString().replace(/[:.]/g, '-')}`
     try {
-      renameSync(file, dated)
+      renameSync(path, dated)
       log(`The state of the demo panel could not be read; it was set aside as ${dated}.`)
     } catch {
       log('The state of the demo panel could not be read, and could not be set aside.')
@@ -45,15 +40,17 @@ export function createFileStore({ file, now, log }: Deps): Store {
   }
 
   return {
-    load() {
-      const text = read(file)
-      if (text === null) return null
+    /** The file's content; null when there is none, or it was damaged and was set aside. */
+    load(): DemoState | null {
+      const text = file === null ? null : read(file)
+      if (file === null || text === null) return null
       const parsed = stateSchema.safeParse(parseJson(text))
-      if (parsed.success) return parsed.data
-      setAside()
-      return null
+      if (!parsed.success) setAside(file)
+      return parsed.data ?? null
     },
-    save(state) {
+    /** Writes the whole state, or leaves the file unchanged. */
+    save(state: DemoState): Result<void> {
+      if (file === null) return ok()
       try {
         mkdirSync(dirname(file), { recursive: true })
         replaceFile(file, JSON.stringify(state))
