@@ -8,7 +8,7 @@ import type { LiveServer } from '../machine/live-server.ts'
 import { createTable, perServer } from '../machine/per-server.ts'
 import { createTimers } from '../machine/timers.ts'
 import type { Download, Transfers } from '../panel/transfers.ts'
-import { type Archive, archiveOf, type Contents } from './archive.ts'
+import { type Archive, archiveOf, packed } from './archive.ts'
 import { grantOf, signedUrl } from './files.ts'
 import { type Area, on, onInput, type ServerCall } from './operation.ts'
 import { createRestores } from './restores.ts'
@@ -52,13 +52,13 @@ export type GivenBackup = {
 /** What the node itself does for backups. */
 export type Archiver = {
   /** Packs what a server has; null where that fails. */
-  pack(server: LiveServer, contents: Contents): Promise<Archive | null>
+  pack(server: LiveServer, entries: Entries): Promise<Archive | null>
   /** The files of a backup, where its archive is there and whole. */
   unpack(server: LiveServer, stored: NonNullable<Backup['stored']>): Entries | 'lost' | 'damaged'
 }
 
 export const honestArchiver: Archiver = {
-  pack: (_server, contents) => archiveOf(contents),
+  pack: async (_server, entries) => archiveOf(() => packed(entries)),
   unpack: (_server, { entries }) => entries,
 }
 
@@ -166,9 +166,9 @@ export function createBackups(deps: Deps) {
   }
 
   /** The node's part: it archives the files as they are, and reports to the panel. */
-  function work(server: LiveServer, { id, createdAt }: Backup) {
+  function work(server: LiveServer, { id }: Backup) {
     const entries = files(server).entries()
-    const packing = archiver.pack(server, { entries, fillerBytes: 0, at: createdAt })
+    const packing = archiver.pack(server, entries)
     const finish = async () => {
       const archive = await packing
       const backup = table.find(server, id)
@@ -286,12 +286,12 @@ export function createBackups(deps: Deps) {
     limitOf,
     setLimit: table.setLimit,
     /** Gives the server a backup from before, after those it has; returns its uuid. Limits do not hold. */
-    async add(server: LiveServer, given: GivenBackup, fillerBytes = 0): Promise<string> {
+    async add(server: LiveServer, given: GivenBackup): Promise<string> {
       const { state = 'good', agoMs, ...named } = given
       const createdAt = clock.now() - agoMs
       const entries = files(server).entries()
-      const stored =
-        state === 'good' ? { entries, archive: await archiveOf({ entries, fillerBytes, at: createdAt }) } : null
+      const archive = state === 'good' ? await archiver.pack(server, entries) : null
+      const stored = archive && { archive, entries }
       const completedAt = state === 'pending' ? null : createdAt + usualMs
       const fields = { id: randomUUID(), ignored: [], isLocked: false, isScheduled: false, ...named }
       return table.put(server, { ...fields, createdAt, completedAt, stored }).id

@@ -18,7 +18,7 @@ import {
 import { firstFiles } from '../machine/first-files.ts'
 import { perServer } from '../machine/per-server.ts'
 import type { TransferGrant, Transfers } from '../panel/transfers.ts'
-import { gzip, tar } from './archive.ts'
+import { packed } from './archive.ts'
 import { type Area, on, onInput, type ServerCall } from './operation.ts'
 
 const fileName = z.string().min(1).max(4_096)
@@ -136,7 +136,7 @@ export function fileRows({ clock, files, transfers, dialect }: Deps) {
       const inside = names.flatMap((name) => [...tree.within(normalise(folder, name))])
       if (inside.length === 0) return refused.of(notThere)
       const entries = new Map(inside.map(([path, entry]) => [path.slice(folder.length), entry]))
-      const content = new Uint8Array(Buffer.concat([...gzip(tar({ entries, fillerBytes: 0, at: 0 }))]))
+      const content = new Uint8Array(Buffer.concat([...packed(entries)]))
       const name = `archive-${new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
       contents.set(content, entries)
       const path = normalise(folder, name)
