@@ -94,14 +94,6 @@ export function createDemoFeature(
     return made.ok ? ok(made.value.token) : made
   }
 
-  /** Creates the app's key again after the vault lost its token, which only this panel allows. */
-  async function renewToken(panel: DemoPanel, keyId: KeyId): Promise<Result<void>> {
-    const token = makeToken(panel)
-    if (!token.ok) return token
-    const replaced = await registry.replaceToken(keyId, token.value)
-    return replaced.ok ? ok() : replaced
-  }
-
   async function addKey(): Promise<Result<{ keyId: KeyId }>> {
     const panel = await start()
     if (!panel.ok) return panel
@@ -122,23 +114,21 @@ export function createDemoFeature(
   /** Makes up the past of the demo's servers, so that their plots are not empty at the first look. */
   function tellPast(panel: DemoPanel, keyId: KeyId): void {
     for (const { ref, identifier, keyIds } of Object.values(store.get().servers)) {
-      if (!keyIds.includes(keyId)) continue
-      backfill(
-        ref,
-        pastOf((agoMs) => panel.loadAgo(identifier, agoMs), clock.now()),
-      )
+      const loadAgo = (agoMs: number) => panel.loadAgo(identifier, agoMs)
+      if (keyIds.includes(keyId)) backfill(ref, pastOf(loadAgo, clock.now()))
     }
   }
 
-  /** Starts the demo panel where the list has a key of it, and replaces its token where the vault lost it. */
-  async function resume(): Promise<Result<void>> {
+  /** Starts the demo panel where the list has a key of it; a token that the vault lost is made anew, as only here. */
+  async function resume(): Promise<Result<unknown>> {
     const [key] = demoKeys()
     if (key === undefined) return ok()
     const panel = await start()
     if (!panel.ok) return panel
     const listed = await lists.refresh(key.id)
     if (listed.ok || listed.error.code !== 'token-unreadable') return ok()
-    return renewToken(panel.value, key.id)
+    const token = makeToken(panel.value)
+    return token.ok ? registry.replaceToken(key.id, token.value) : token
   }
 
   const api = {

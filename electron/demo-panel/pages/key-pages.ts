@@ -56,7 +56,6 @@ function serversText(key: DemoKey, servers: Servers): string {
 
 function permissionsText(key: DemoKey): string {
   if (isAll(key.permissions)) return 'All'
-  if (key.permissions.length === 0) return 'None: the key can only list servers'
   if (String(key.permissions) === String(readOnlyPermissions)) return 'Read only'
   return key.permissions.map((permission) => permissionText[permission].name).join(', ')
 }

@@ -5,7 +5,7 @@ import { type Dialect, refusal } from '../http/refusal.ts'
 import type { Reply } from '../http/reply.ts'
 import { formOf, type PanelRequest } from '../http/request.ts'
 import { match } from '../http/router.ts'
-import type { ApiKeys, KeyInput } from '../panel/api-keys.ts'
+import type { ApiKeys, DemoKey, KeyInput } from '../panel/api-keys.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import { favicon, script, style } from './assets.ts'
 import { notice, redirect } from './html.ts'
@@ -47,16 +47,31 @@ const foreignPost = notice(
 const needsLink = (title = 'Open the demo panel from Servertray') =>
   notice(title, 'In Servertray, choose Open the demo panel. It opens this page with a link that works once.', 403)
 
+const asset = (type: string, body: string): Reply => ({
+  status: 200,
+  headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+  body,
+})
+const assets: ReadonlyMap<string, Reply> = new Map([
+  ['/style.css', asset('text/css; charset=utf-8', style)],
+  ['/page.js', asset('text/javascript; charset=utf-8', script)],
+  ['/favicon.svg', asset('image/svg+xml', favicon)],
+])
+
 /** The panel's own pages, which are of API keys. Only a browser session started by a one-time link sees them. */
 export function createPages({ dialect, keys, fleet, sessions }: Deps) {
-  const keyOf = (id: string) => keys.list().find((key) => key.id === id) ?? null
   const keyList = () => keyListPage(keys.list(), fleet.list())
   const keyForm = (visit: Visit, id: string | null, input: KeyInput, error: AppError | null = null) =>
     keyFormPage({ id, input, error, servers: fleet.list(), csrf: visit.session.csrf })
 
-  function create(visit: Visit): Reply {
+  /** Makes a key, or changes one; shows the form again where a button of it fills the boxes, or something is wrong. */
+  function save(visit: Visit, id: string | null): Reply {
     const input = readKeyForm(visit.form)
-    if (visit.form.has('fill')) return keyForm(visit, null, input)
+    if (visit.form.has('fill')) return keyForm(visit, id, input)
+    if (id !== null) {
+      const changed = keys.update(id, input)
+      return changed.ok ? redirect('/') : keyForm(visit, id, input, changed.error)
+    }
     const made = keys.create(input)
     if (!made.ok) return keyForm(visit, null, input, made.error)
     const { keyId, token } = made.value
@@ -70,28 +85,17 @@ export function createPages({ dialect, keys, fleet, sessions }: Deps) {
     return secret === undefined ? redirect('/') : tokenPage(secret)
   }
 
-  function edit(visit: Visit): Reply {
-    const key = keyOf(visit.id)
-    return key === null ? noSuchKey : keyForm(visit, key.id, { ...key, allowedIps: key.allowedIps.join('\n') })
-  }
-
-  function update(visit: Visit): Reply {
-    if (keyOf(visit.id) === null) return noSuchKey
-    const input = readKeyForm(visit.form)
-    if (visit.form.has('fill')) return keyForm(visit, visit.id, input)
-    const changed = keys.update(visit.id, input)
-    return changed.ok ? redirect('/') : keyForm(visit, visit.id, input, changed.error)
-  }
-
-  function askToDelete({ id, session }: Visit): Reply {
-    const key = keyOf(id)
-    return key === null ? noSuchKey : deleteKeyPage(key, session.csrf)
-  }
-
-  function remove({ id }: Visit): Reply {
+  function remove(id: string): Reply {
     const deleted = keys.delete(id)
     return deleted.ok ? redirect('/') : notice(deleted.error.message, deleted.error.hint, 404)
   }
+
+  /** What is shown of a key that is there. */
+  const ofKey = (show: (visit: Visit, key: DemoKey) => Reply) => (visit: Visit) => {
+    const key = keys.list().find(({ id }) => id === visit.id)
+    return key === undefined ? noSuchKey : show(visit, key)
+  }
+  const edit = ofKey((visit, key) => keyForm(visit, key.id, { ...key, allowedIps: key.allowedIps.join('\n') }))
 
   const on = (method: 'GET' | 'POST', path: string, show: (visit: Visit) => Reply) => ({ method, path, show })
   const routes = [
@@ -99,12 +103,20 @@ export function createPages({ dialect, keys, fleet, sessions }: Deps) {
     // Where the real panels have their keys.
     on('GET', dialect === 'pelican' ? '/profile' : '/account/api', keyList),
     on('GET', '/keys/new', (visit) => keyForm(visit, null, blank)),
-    on('POST', '/keys', create),
+    on('POST', '/keys', (visit) => save(visit, null)),
     on('GET', '/keys/:id/created', showToken),
     on('GET', '/keys/:id/edit', edit),
-    on('POST', '/keys/:id', update),
-    on('GET', '/keys/:id/delete', askToDelete),
-    on('POST', '/keys/:id/delete', remove),
+    on(
+      'POST',
+      '/keys/:id',
+      ofKey((visit, { id }) => save(visit, id)),
+    ),
+    on(
+      'GET',
+      '/keys/:id/delete',
+      ofKey(({ session }, key) => deleteKeyPage(key, session.csrf)),
+    ),
+    on('POST', '/keys/:id/delete', ({ id }) => remove(id)),
   ]
 
   /** One of the two panels answers a program at its pages as its API would: 401 as JSON. */
@@ -134,18 +146,10 @@ export function createPages({ dialect, keys, fleet, sessions }: Deps) {
   }
 
   return (request: PanelRequest): Reply => {
-    switch (request.path) {
-      case '/style.css':
-        return asset('text/css; charset=utf-8', style)
-      case '/page.js':
-        return asset('text/javascript; charset=utf-8', script)
-      case '/favicon.svg':
-        return asset('image/svg+xml', favicon)
-      case '/open':
-        return open(request)
-      default:
-        return request.path.startsWith('/server/') ? noServerPages : visit(request)
-    }
+    const asset = assets.get(request.path)
+    if (asset !== undefined) return asset
+    if (request.path === '/open') return open(request)
+    return request.path.startsWith('/server/') ? noServerPages : visit(request)
   }
 }
 
@@ -163,9 +167,4 @@ function chosenPermissions(form: URLSearchParams): readonly Permission[] {
   if (fill === 'all') return permissions
   if (fill === 'read-only') return readOnlyPermissions
   return form.getAll('permission').filter((name): name is Permission => permissionSchema.safeParse(name).success)
-}
-
-function asset(type: string, body: string): Reply {
-  const headers = { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }
-  return { status: 200, headers, body }
 }
