@@ -3,8 +3,18 @@ import { safeLine } from '../../../shared/model/text.ts'
 import { clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 
 const esc = String.fromCharCode(0x1b)
-/** An escape sequence that colours (SGR), whose parameters are the group; of any other the escape alone. */
-const sequence = new RegExp(`${esc}(?:\\[([\\d;:]*)m)?`, 'gu')
+const bel = String.fromCharCode(0x07)
+const st = String.fromCharCode(0x9c)
+/** An escape sequence that colours (SGR), whose parameters are the group, or any other with what it carries. */
+const sequence = new RegExp(
+  [
+    `${esc}\\[([\\d;:]*)m`,
+    `${esc}[\\]PX^_][^${bel}${esc}${st}]*(?:${bel}|${esc}\\\\|${st})?`,
+    `${esc}\\[[0-?]*[ -/]*[@-~]?`,
+    `${esc}[ -/]*[0-~]?`,
+  ].join('|'),
+  'gu',
+)
 const sgr = new RegExp(`${esc}\\[[\\d;]*m`, 'g')
 
 /** What SGR parameters may do: colours, and what changes a letter's look; not dim, blinking or hidden text. */
