@@ -4,7 +4,7 @@ import { safeText } from '../../shared/model/text.ts'
 import { isoDay } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { OnServer } from '../areas/area.ts'
-import type { Job, Jobs } from '../jobs/jobs.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { backupDownloads, newMove } from '../jobs/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Fetch } from '../panel/transport.ts'
@@ -37,33 +37,16 @@ type Deps = {
   fetchFromMachines: (baseUrl: string) => Fetch
 }
 
-async function run(deps: Deps, { ref, view, signal, moved }: Job<DownloadView>, backup: Backup, folder: string) {
-  const baseUrl = machinesOf(deps.store.get(), ref)
-  if (baseUrl === null) return fail('unknown-server')
-  return download({
-    clock: deps.clock,
-    link: () => deps.on(ref, 'view', (server) => linkToBackup(server, backup.id), { signal }),
-    fetch: deps.fetchFromMachines(baseUrl),
-    userAgent: `Servertray/${deps.version}`,
-    folder,
-    file: view().file,
-    what: 'backup',
-    bytes: backup.bytes,
-    sha1: backup.sha1,
-    signal,
-    onProgress: moved,
-  })
-}
-
 /**
  * Downloads a good backup to a folder, once its turn has come: two at a time, the others wait in their order. Returns at
  * once; its progress shows in the state. Errors: `backup-not-good`, `download-running`, `unknown-server`.
  */
 export function startDownload(deps: Deps, ref: ServerRef, backup: Backup, folder: string): Result<{ id: string }> {
-  const { store, jobs } = deps
+  const { store, clock, version, on, jobs, fetchFromMachines } = deps
   const server = store.get().servers[ref]
   if (server === undefined) return fail('unknown-server')
   if (backup.state !== 'good') return fail('backup-not-good')
+  const { bytes, sha1 } = backup
   const key = `backup ${ref} ${backup.id}`
   if (jobs.isUnderWay(key)) return fail('download-running')
   const file = fileNameOf(server.name, backup)
@@ -73,12 +56,34 @@ export function startDownload(deps: Deps, ref: ServerRef, backup: Backup, folder
     ref,
     backupId: backup.id,
     file,
-    totalBytes: backup.bytes,
-    isSummed: backup.sha1 !== null,
+    totalBytes: bytes,
+    isSummed: sha1 !== null,
   })
-  const { id } = jobs.run(
-    { kind: 'backup-download', ref, what: file, key, lane: 'backups', table: backupDownloads, view },
-    (job) => run(deps, job, backup, folder),
-  )
+  const about = {
+    kind: 'backup-download',
+    ref,
+    what: file,
+    key,
+    lane: 'backups',
+    table: backupDownloads,
+    view,
+  } as const
+  const { id } = jobs.run(about, async ({ signal, moved }) => {
+    const baseUrl = machinesOf(store.get(), ref)
+    if (baseUrl === null) return fail('unknown-server')
+    return download({
+      clock,
+      link: () => on(ref, 'view', (at) => linkToBackup(at, backup.id), { signal }),
+      fetch: fetchFromMachines(baseUrl),
+      userAgent: `Servertray/${version}`,
+      folder,
+      file,
+      what: 'backup',
+      bytes,
+      sha1,
+      signal,
+      onProgress: moved,
+    })
+  })
   return ok({ id })
 }

@@ -18,7 +18,7 @@ import type { PanelClient } from '../panel/types.ts'
 import type { Power } from '../servers/power.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { CheckRights } from '../servers/rights.ts'
-import type { StateNow, StateWatch } from '../servers/state-watch.ts'
+import type { StateWatch } from '../servers/state-watch.ts'
 import type { StateStore } from '../state/store.ts'
 import { drop, put } from '../state/updates.ts'
 import { listBackups, listRestores, restoreBackup } from './panel.ts'
@@ -121,18 +121,17 @@ export function createRestoreRunner(deps: Deps) {
     return reached.ok ? call(reached.value.client, reached.value.server.identifier) : reached
   }
 
-  /** Asks the panel, which alone tells what it holds. */
-  async function askState(ref: ServerRef): Promise<Result<StateNow>> {
-    const askedAt = clock.steady()
-    const read = await asking(ref, (client, identifier) =>
-      client.readResources(identifier, { priority: 'background', signal: ending.signal }),
-    )
-    return read.ok ? ok({ state: read.value.state, readFrom: askedAt - read.value.freshForMs }) : read
-  }
-
   async function readState({ ref, phase }: RestoreView): Promise<ServerReading | null> {
     const askedAt = clock.steady()
-    const read = await (phase === 'stopping' ? deps.readState(ref) : askState(ref))
+    // Later than that the panel is asked, which alone tells what it holds.
+    const read =
+      phase === 'stopping'
+        ? await deps.readState(ref)
+        : await asking(ref, async (client, identifier) => {
+            const options = { priority: 'background', signal: ending.signal } as const
+            const told = await client.readResources(identifier, options)
+            return told.ok ? ok({ state: told.value.state, readFrom: askedAt - told.value.freshForMs }) : told
+          })
     if (read.ok) return { ...read.value, condition: null }
     const condition = conditionOf(read.error)
     return condition === null ? null : { state: 'unknown', condition, readFrom: askedAt }

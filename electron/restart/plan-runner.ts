@@ -37,7 +37,7 @@ import {
   waitOf,
   wasAwake,
 } from './plan.ts'
-import { canWatch, createFirstCheck, createPlanSender, endUnsent, sentOf, unwatched } from './plan-sender.ts'
+import { canWatch, createPlanSender, endUnsent, sentOf, unwatched } from './plan-sender.ts'
 import { asksForPlayers } from './players-rule.ts'
 import { mindOff } from './server-off.ts'
 
@@ -80,7 +80,6 @@ export function createPlanRunner(parts: Parts) {
   const { store, clock, newId, file } = parts
   const onlinePlayers = followOnlinePlayers(parts)
   const sender = createPlanSender(parts)
-  const firstCheck = createFirstCheck(parts)
   /** What speaks against plans that nobody asked for. */
   const reasons = new Map<string, WhyGivenUp>()
   let seen = momentOf(clock)
@@ -125,7 +124,6 @@ export function createPlanRunner(parts: Parts) {
 
   function forget(id: string): void {
     sender.forget(id)
-    firstCheck.forget(id)
     reasons.delete(id)
   }
 
@@ -141,7 +139,7 @@ export function createPlanRunner(parts: Parts) {
   }
 
   async function carryOut(plan: PlanView, order: Sending): Promise<void> {
-    const why = await firstCheck.whyNot(plan)
+    const why = await sender.whyNot(plan)
     // The app ends: a next start tells what was not sent.
     if (isDisposed || parts.end?.aborted) return
     if (why === null) return send(plan, order)

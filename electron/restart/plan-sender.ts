@@ -37,19 +37,31 @@ function commandOf({ choices, name }: PlanView, step: PlanStep | undefined): str
   return warningText(template ?? '', step?.secondsBefore ?? 0, name)
 }
 
+/** How long the first step waits for what the account may, in milliseconds: less than a warning or a signal may be late. */
+const checkMs = 1_500
+
 /** Sends what plans order, each within its time, and tells what came of it. */
-export function createPlanSender({
-  store,
-  clock,
-  power,
-  commands,
-}: Pick<RestartParts, 'store' | 'clock' | 'power' | 'commands'>) {
+export function createPlanSender(parts: Pick<RestartParts, 'store' | 'clock' | 'power' | 'commands' | 'checkRights'>) {
+  const { store, clock, power, commands, checkRights } = parts
+  const asked = new Map<string, Promise<Result<void> | typeof late>>()
   const signals = new Map<string, { actionId: string | null; mono: number }>()
   /** What plans say before zero and may still wait for a rate limit, with the zero of which it tells, if it does. */
   const waiting = new Set<{ readonly id: string; readonly tells: number | null; readonly giveUp: AbortController }>()
   const actionOf = (ref: ServerRef) => store.get().servers[ref]?.action
 
   return {
+    /**
+     * Why a step of the plan is not sent: once more before its first one, the account is asked whether it may do all that
+     * the plan takes. Null where it may, or where that is not known in time.
+     */
+    async whyNot({ id, ref, choices, steps }: PlanView): Promise<AppError | null> {
+      const isFirst = steps.filter(({ sentAt }) => sentAt !== null).length === 1
+      if (isFirst && !asked.has(id)) {
+        asked.set(id, withTimeout(clock, checkMs, checkRights(ref, rightsOfRestart(choices))))
+      }
+      const answer = await asked.get(id)
+      return answer === undefined || answer === late || answer.ok ? null : answer.error
+    },
     /** The console command of the step at that index. */
     async command(plan: PlanView, index: number): Promise<Sent> {
       const { id, ref, steps, zeroAt } = plan
@@ -91,29 +103,10 @@ export function createPlanSender({
       }
     },
     /** The plan has ended. */
-    forget: (id: string) => void signals.delete(id),
-  }
-}
-
-/** How long the first step waits for the answer, in milliseconds: less than a warning or a signal may be late. */
-const checkMs = 1_500
-
-/** Asks once more, before the first step of a plan goes out, whether the account may do all that the plan takes. */
-export function createFirstCheck({ clock, checkRights }: Pick<RestartParts, 'clock' | 'checkRights'>) {
-  const asked = new Map<string, Promise<Result<void> | typeof late>>()
-  return {
-    /** Why a step of the plan is not sent; null where it may be, or where that is not known in time. */
-    async whyNot(plan: PlanView): Promise<AppError | null> {
-      const { id, ref, choices, steps } = plan
-      const isFirst = steps.filter(({ sentAt }) => sentAt !== null).length === 1
-      if (isFirst && !asked.has(id)) {
-        asked.set(id, withTimeout(clock, checkMs, checkRights(ref, rightsOfRestart(choices))))
-      }
-      const answer = await asked.get(id)
-      return answer === undefined || answer === late || answer.ok ? null : answer.error
+    forget(id: string): void {
+      signals.delete(id)
+      asked.delete(id)
     },
-    /** The plan has ended. */
-    forget: (id: string): void => void asked.delete(id),
   }
 }
 

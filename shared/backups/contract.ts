@@ -5,6 +5,7 @@ import { consoleCommandSchema } from '../model/console-schema.ts'
 import { done, type PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
 import { originSchema } from '../model/power-schema.ts'
+import { timeSchema } from '../model/restart-schema.ts'
 import { backupActs, maxBackupNameLength, maxBackups, maxCommandsBefore } from './backups.ts'
 import { maxRestoreEntries } from './restore.ts'
 
@@ -156,9 +157,6 @@ export const keepRunSchema = z.object({
   error: appErrorSchema.nullable(),
 })
 export type KeepRun = z.infer<typeof keepRunSchema>
-
-/** Unix milliseconds up to the year 9999, which calendar functions can handle. */
-const timeSchema = z.number().int().min(0).max(253_402_300_799_999)
 
 export const restoreIdSchema = z.string().min(1).max(64)
 

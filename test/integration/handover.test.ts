@@ -16,15 +16,10 @@ const minute = 60_000
 let app: Core
 let id: string
 
-async function saveSchedule() {
+beforeEach(async () => {
   app = rig.core
   ;({ id } = must(await seen(app.handlers['schedules:save'](at1230, from))))
-}
-beforeEach(saveSchedule)
-async function restart(options: Parameters<typeof rig.restart>[0]) {
-  await rig.restart(options)
-  await saveSchedule()
-}
+})
 
 const at1230: Omit<Schedule, 'id' | 'refs'> & { refs: ServerRef[] } = {
   get refs() {
@@ -71,18 +66,4 @@ it('does not start a server there that was stopped after the first warning', asy
   await other.send('POST', '/power', { signal: 'stop' })
   await rig.clock.advance(10 * minute)
   expect(await other.attributes('GET', '/resources')).toMatchObject({ current_state: 'offline' })
-})
-
-it('tells when the panel takes new schedules again, and leaves it here', async () => {
-  await restart({ dialect: 'pelican' })
-  const theirs = { name: 'Theirs', minute: '0', hour: '1', day_of_month: '*', month: '*', day_of_week: '*' }
-  const other = callsOn(rig.demo, rig.token, rig.identifier)
-  for (let n = 0; n < 2; n += 1) {
-    await other.send('POST', '/schedules', { ...theirs, is_active: false, only_when_online: true })
-  }
-  expect(await create()).toMatchObject({
-    error: { code: 'rate-limited', retryAfterMs: expect.any(Number), hint: expect.stringContaining('as before') },
-  })
-  expect(await there()).toHaveLength(2)
-  expect(own()).toMatchObject({ enabled: true, nextAt: Date.UTC(2026, 0, 1, 12, 30) })
 })
