@@ -226,13 +226,6 @@ describe('what became of it', () => {
     expect(restoreHint(bad.restoring.view)).toMatch(/^Some files/)
   })
 
-  test('is not told by an entry of before', () => {
-    const before = [complete('old', -60)]
-    const run = taken({}, before).look(90, { reading: reading('offline', 89), entries: before })
-    expect(run.phase).toBe('following')
-    expect(run.look(95, { entries: [failed('new', 0), ...before] }).code).toBe('restore-failed')
-  })
-
   test('is not known where the panel restores no more and the activity tells nothing', () => {
     const seconds = settleMs / 1_000
     const run = taken()

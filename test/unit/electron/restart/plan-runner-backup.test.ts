@@ -58,7 +58,6 @@ describe('a backup before a restart', () => {
   })
 
   it.each([
-    ['must succeed, and failed', 'must', appError('backup-failed'), 'failed'],
     ['must succeed, and its end was not seen', 'must', appError('backup-not-seen'), 'failed'],
     ['was refused for its rate', 'must', appError('rate-limited', { retryAfterMs: 480_000 }), 'failed'],
     ['was not seen, and does not matter', 'anyway', appError('backup-not-seen'), 'watching'],
