@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
-import type { Compressed, FileEntry } from '../../shared/files/contract.ts'
+import type { Compressed } from '../../shared/files/contract.ts'
 import type { FileMove } from '../../shared/files/contract-moves.ts'
 import { type FileName, type FilePath, pathIn } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
@@ -37,6 +37,12 @@ function withLeft(error: AppError, name: FileName | null, { folder }: Source): R
 /** What is fetched to a folder of this computer, under which name, and how many bytes it has as far as the panel tells. */
 type Fetch = Pick<Parameters<FilesReach['fetchFile']>[2], 'folder' | 'file' | 'bytes' | 'mayDiffer'>
 
+/** One download: `subject` is what no two at a time are of, the name of a file or those of folders. */
+type Order = Pick<FileMove, 'name' | 'totalBytes'> & {
+  readonly subject: string
+  readonly work: (job: Job<FileMove>) => Promise<Result<Partial<FileMove>>>
+}
+
 export function createFileDownloads({ store, on, fetchFile, jobs, compress }: Deps) {
   const list = ({ ref, folder }: Source) => on(ref, 'files-read', ({ files }) => files.list(folder), {})
 
@@ -57,16 +63,9 @@ export function createFileDownloads({ store, on, fetchFile, jobs, compress }: De
     return name === null || known.has(name) ? fail('archive-not-seen') : ok(name)
   }
 
-  /** Deletes what was packed for somebody who has cancelled. Resolves with whether surely nothing is left. */
-  async function removeLate(source: Source, packed: Result<FileName>): Promise<boolean> {
-    if (!packed.ok) return !mayBeLeft(packed.error)
-    const removed = await remove(source, packed.value)
-    return removed.ok
-  }
-
   /**
    * Has the archive made. Cancelling does not wait for the machine, which nothing stops: the archive is deleted once it
-   * is there, if the app still runs.
+   * is there, if the app still runs, and nothing is left then.
    */
   async function pack(
     source: Source,
@@ -77,11 +76,10 @@ export function createFileDownloads({ store, on, fetchFile, jobs, compress }: De
     const packing = make(source, names, known)
     const packed = await orCancelled(packing, signal)
     if (signal.aborted) {
-      holdOpen(packing.then((late) => removeLate(source, late)))
+      holdOpen(packing.then(async (late) => (late.ok ? (await remove(source, late.value)).ok : !mayBeLeft(late.error))))
       return fail('cancelled')
     }
-    const isUnseen = !packed.ok && packed.error.code === 'archive-not-seen'
-    return packed.ok || isUnseen || !mayBeLeft(packed.error) ? packed : withLeft(packed.error, null, source)
+    return !packed.ok && packed.error.mayHaveActed ? withLeft(packed.error, null, source) : packed
   }
 
   async function fetchFolders(
@@ -102,26 +100,8 @@ export function createFileDownloads({ store, on, fetchFile, jobs, compress }: De
     const removed = await remove(source, archive.value)
     if (removed.ok) return fetched
     if (!fetched.ok) return withLeft(fetched.error, archive.value, source)
-    return ok({
-      ...fetched.value,
-      error: appError('archive-left', { hint: `Delete ${safeText(archive.value)} there.` }),
-    })
-  }
-
-  const keyOf = ({ ref, folder }: Source, name: string) => `file ${ref} ${folder} ${name}`
-
-  /** @param subject what no two downloads at a time are of: the name of a file, or those of folders */
-  function begin(
-    source: Source,
-    subject: string,
-    { name, totalBytes }: Pick<FileMove, 'name' | 'totalBytes'>,
-    work: (job: Job<FileMove>) => Promise<Result<Partial<FileMove>>>,
-  ): string {
-    const { ref } = source
-    const first = { ...newMove, ref, direction: 'down', name, totalBytes, leftOutCount: 0 } as const
-    const view = (id: string): FileMove => ({ ...first, id, leftOut: [] })
-    const key = keyOf(source, subject)
-    return jobs.run({ kind: 'download', ref, what: name, key, lane: 'down', table: fileMoves, view }, work).id
+    const error = appError('archive-left', { hint: `Delete ${safeText(archive.value)} there.` })
+    return ok({ ...fetched.value, error })
   }
 
   return {
@@ -136,24 +116,31 @@ export function createFileDownloads({ store, on, fetchFile, jobs, compress }: De
       const wanted = new Set(names)
       const found = seen.value.entries.filter(({ name }) => wanted.has(name))
       if (found.length < wanted.size) return fail('file-not-found')
-      const files = found.filter(({ isFile }) => isFile)
-      const folders = found.filter(({ isFile }) => !isFile).map(({ name }) => name)
-      const ofFolders = `${folders.join('/')}/`
-      const subjects = [...files.map(({ name }) => name), ofFolders]
-      if (subjects.some((one) => jobs.isUnderWay(keyOf(source, one)))) return fail('transfer-running')
-      const ids = files.map(({ name, size: bytes }: FileEntry) => {
-        const file = localName(name)
-        const what = { folder: target, file, bytes, mayDiffer: true }
-        return begin(source, name, { name: file, totalBytes: bytes }, (job) => fetch(source, name, what, job))
+      const ofFiles = found.flatMap(({ name, isFile, size: bytes }): Order[] => {
+        const what = { folder: target, file: localName(name), bytes, mayDiffer: true }
+        const work = (job: Job<FileMove>) => fetch(source, name, what, job)
+        return isFile ? [{ subject: name, name: what.file, totalBytes: bytes, work }] : []
       })
-      const [first] = folders
-      if (first === undefined) return ok({ ids })
+      const folders = found.filter(({ isFile }) => !isFile).map(({ name }) => name)
       const known = new Set<string>(seen.value.entries.map(({ name }) => name))
-      const name = folders.length === 1 ? safeText(first) : `${folders.length} folders`
-      const id = begin(source, ofFolders, { name, totalBytes: null }, (job) =>
-        fetchFolders(source, folders, { target, known }, job),
-      )
-      return ok({ ids: [...ids, id] })
+      const ofFolders: Order = {
+        subject: `${folders.join('/')}/`,
+        name: folders.length === 1 ? safeText(folders[0] ?? '') : `${folders.length} folders`,
+        totalBytes: null,
+        work: (job) => fetchFolders(source, folders, { target, known }, job),
+      }
+      const orders = folders.length === 0 ? ofFiles : [...ofFiles, ofFolders]
+      const { ref } = source
+      const keyOf = ({ subject }: Order) => `file ${ref} ${source.folder} ${subject}`
+      if (orders.some((order) => jobs.isUnderWay(keyOf(order)))) return fail('transfer-running')
+      const ids = orders.map((order) => {
+        const { name, totalBytes, work } = order
+        const first = { ...newMove, ref, direction: 'down', name, totalBytes, leftOutCount: 0 } as const
+        const view = (id: string): FileMove => ({ ...first, id, leftOut: [] })
+        const about = { kind: 'download', ref, what: name, key: keyOf(order), lane: 'down' } as const
+        return jobs.run({ ...about, table: fileMoves, view }, work).id
+      })
+      return ok({ ids })
     },
   }
 }
