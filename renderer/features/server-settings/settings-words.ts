@@ -1,34 +1,24 @@
 import type { PanelLimit, ServerSettings, ServerWords } from '../../../shared/server-settings/contract.ts'
 import { type Difference, differing } from '../../parts/area/EditDialog.tsx'
+import type { Fact } from '../../parts/area/FactList.tsx'
 import { bytes, percent } from '../../ui/format.ts'
-
-/** A fact with its name. `copies` says what is copied, where a person may want that. */
-export type Fact = { readonly name: string; readonly value: string; readonly copies?: string }
 
 const limit = (value: PanelLimit, words: (value: number) => string): string | null => {
   if (value === null) return null
   return value === 'unlimited' ? 'unlimited' : words(value)
 }
 
-/** What is told of facts; those that the panel does not tell are left out. */
-const knownFacts = (facts: readonly (readonly [name: string, value: string | null, copies?: string])[]): Fact[] =>
-  facts.flatMap(([name, value, copies]) =>
-    value === null ? [] : [{ name, value, ...(copies !== undefined && { copies }) }],
-  )
-
 /** What a server may use, as its host set it. */
-export function limitFacts({ limits }: Pick<ServerSettings, 'limits'>): Fact[] {
-  return knownFacts([
-    ['Memory', limit(limits.memoryBytes, bytes)],
-    ['Swap', limit(limits.swapBytes, (swap) => (swap === 0 ? 'none' : bytes(swap)))],
-    ['Disk', limit(limits.diskBytes, bytes)],
-    ['Processor', limit(limits.cpuPercent, (cpu) => `${percent(cpu)} (${coresText(cpu)})`)],
-    ['Cores', limits.threads],
-    ['Backups', limit(limits.backups, String)],
-    ['Databases', limit(limits.databases, String)],
-    ['Addresses', limit(limits.allocations, String)],
-  ])
-}
+export const limitFacts = ({ limits }: Pick<ServerSettings, 'limits'>): Fact[] => [
+  ['Memory', limit(limits.memoryBytes, bytes)],
+  ['Swap', limit(limits.swapBytes, (swap) => (swap === 0 ? 'none' : bytes(swap)))],
+  ['Disk', limit(limits.diskBytes, bytes)],
+  ['Processor', limit(limits.cpuPercent, (cpu) => `${percent(cpu)} (${coresText(cpu)})`)],
+  ['Cores', limits.threads],
+  ['Backups', limit(limits.backups, String)],
+  ['Databases', limit(limits.databases, String)],
+  ['Addresses', limit(limits.allocations, String)],
+]
 
 /** `3 cores`, `1.5 cores`: 100 % are one. */
 function coresText(cpu: number): string {
@@ -37,16 +27,14 @@ function coresText(cpu: number): string {
 }
 
 /** Where a server runs, and by what it is known there. */
-export function placeFacts({ place }: Pick<ServerSettings, 'place'>, identifier: string): Fact[] {
-  return knownFacts([
-    ['Address', place.address, 'Address'],
-    ['File transfer', place.sftp, 'Address for file transfers'],
-    ['Machine', place.node],
-    ['Image', place.image, 'Image'],
-    ['Identifier', identifier, 'Identifier'],
-    ['Long identifier', place.uuid, 'Long identifier'],
-  ])
-}
+export const placeFacts = ({ place }: Pick<ServerSettings, 'place'>, identifier: string): Fact[] => [
+  ['Address', place.address, 'Address'],
+  ['File transfer', place.sftp, 'Address for file transfers'],
+  ['Machine', place.node],
+  ['Image', place.image, 'Image'],
+  ['Identifier', identifier, 'Identifier'],
+  ['Long identifier', place.uuid, 'Long identifier'],
+]
 
 /** The most that counts in a line: `6.0 GB memory`, `20 GB disk`, `300 %`. */
 export function factTexts({ limits }: Pick<ServerSettings, 'limits'>): string[] {

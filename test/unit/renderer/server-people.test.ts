@@ -66,7 +66,7 @@ describe('a user in words', () => {
 describe('settings in words', () => {
   const settings = serverSettings()
   const valuesOf = (facts: ReturnType<typeof limitFacts>) =>
-    Object.fromEntries(facts.map(({ name, value }) => [name, value]))
+    Object.fromEntries(facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 
   test('its limits', () => {
     expect(valuesOf(limitFacts(settings))).toEqual({
@@ -95,8 +95,8 @@ describe('settings in words', () => {
 
   test('where it runs, as far as it is told', () => {
     const place = { node: null, address: null, sftp: null, image: null, uuid: null }
-    expect(placeFacts({ place }, 'a1b2c3d4')).toEqual([{ name: 'Identifier', value: 'a1b2c3d4', copies: 'Identifier' }])
-    expect(placeFacts(settings, 'a1b2c3d4').map(({ name }) => name)).toEqual([
+    expect(valuesOf(placeFacts({ place }, 'a1b2c3d4'))).toEqual({ Identifier: 'a1b2c3d4' })
+    expect(Object.keys(valuesOf(placeFacts(settings, 'a1b2c3d4')))).toEqual([
       'Address',
       'File transfer',
       'Machine',
