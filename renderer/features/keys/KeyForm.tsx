@@ -103,6 +103,7 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
     return checked.value.servers.length === 0 && !isEmpty ? ok(null) : save(input, checked.value)
   })
   const page = useTask(async () => {
+    add.clear()
     const opened = await call('keys:openPage', { address: panel })
     return opened.ok ? ok(null) : opened
   })
@@ -120,6 +121,7 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
 
   function submit(): void {
     setTried(true)
+    page.clear()
     const isWhole = token.read() !== null
     if (panel === '') addressInput.current?.focus()
     else if (isWhole) add.start()

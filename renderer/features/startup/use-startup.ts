@@ -115,8 +115,7 @@ export function useStartup(server: ServerView) {
     edit(key: string, text: string) {
       if (startup === null) return
       setEdits((before) => withEdit(startup, before, { key, text, isSaving }))
-      const refused = new Map([...saved.refused].filter(([one]) => one !== key))
-      setSaved({ ...nothingSaved, refused })
+      setSaved(({ refused }) => ({ ...nothingSaved, refused: new Map([...refused].filter(([one]) => one !== key)) }))
     },
     discard() {
       setEdits(() => ({}))
