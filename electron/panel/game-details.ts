@@ -12,26 +12,6 @@ export type Allocation = {
 }
 
 /**
- * What a list tells of the game that a server runs. It is kept in the main process alone: the variables are a person's
- * own, so only those in `gameVariables` are read at all.
- */
-export type GameDetails = {
-  /** The default one first, 100 at most; only that one where the key may not see the others. */
-  readonly allocations: readonly Allocation[]
-  /** The name or address of the machine, as it is given for file transfers. */
-  readonly nodeHost: string | null
-  /** The name of the egg; null where the list tells none. */
-  readonly egg: string | null
-  /** The Docker image. */
-  readonly image: string | null
-  /** What the start command runs, with blanks between: files, and what `-game` names. */
-  readonly programs: string
-  /** What the egg is said to need, such as `eula` or `steam_disk_space`. */
-  readonly features: readonly string[]
-  readonly variables: Readonly<Record<string, string>>
-}
-
-/**
  * Variables that tell the game, or where it answers queries: `SRCDS_APPID`, `NUKKIT_VERSION`, `QUERY_PORT`. Others may be
  * passwords, and are left unread.
  */
@@ -101,18 +81,31 @@ function featuresOf(value: unknown): readonly string[] {
  * variables come with every list, as far as the key may see them; the egg only where the panel adds it unasked, since
  * a list that is asked with a query is not the plain one that every panel answers. Null where nothing is told.
  */
-export function gameOfEntry(attributes: Fields): GameDetails | null {
+export function gameOfEntry(attributes: Fields) {
   const { relationships, sftp_details: sftp } = attributes
-  const variables = entriesOf(relationships, 'variables').slice(0, most.variables).flatMap(variableOf)
-  const game: GameDetails = {
+  const found = entriesOf(relationships, 'variables').slice(0, most.variables).flatMap(variableOf)
+  const variables: Readonly<Record<string, string>> = Object.fromEntries(found)
+  const game = {
+    /** The default one first, 100 at most; only that one where the key may not see the others. */
     allocations: allocationsOf(relationships),
+    /** The name or address of the machine, as it is given for file transfers. */
     nodeHost: isObject(sftp) ? textOf(sftp.ip, longest.host) : null,
+    /** The name of the egg; null where the list tells none. */
     egg: eggOf(relationships),
+    /** The Docker image. */
     image: textOf(attributes.docker_image, longest.text),
+    /** What the start command runs, with blanks between: files, and what `-game` names. */
     programs: programsOf(attributes.invocation),
+    /** What the egg is said to need, such as `eula` or `steam_disk_space`. */
     features: featuresOf(attributes.egg_features),
-    variables: Object.fromEntries(variables),
+    variables,
   }
-  const isTold = game.allocations.length + game.features.length + variables.length > 0
+  const isTold = game.allocations.length + game.features.length + found.length > 0
   return isTold || game.nodeHost !== null || game.egg !== null || game.image !== null ? game : null
 }
+
+/**
+ * What a list tells of the game that a server runs. It is kept in the main process alone: the variables are a person's
+ * own, so only those that tell the game are read at all.
+ */
+export type GameDetails = NonNullable<ReturnType<typeof gameOfEntry>>
