@@ -234,7 +234,8 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
     const edit = await fetchCopy(id, ref, path)
     if (!edit.ok) return edit
     const opened = await handOver(edit.value)
-    if (opened.ok) change(id, { phase: 'open' })
+    // The editor may have written already while its program started.
+    if (opened.ok && view(id)?.phase === 'opening') change(id, { phase: 'open' })
     return opened
   }
 
@@ -313,6 +314,8 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
       const edit = edits.get(id)
       if (edit !== undefined && !drops) {
         const copy = await readCopy(edit.copy)
+        // A save that runs says itself how it ended; until then no other one begins.
+        if (view(id)?.phase === 'saving') return
         if (!copy.ok && !isSaved(edit, copy)) return failed(id, copy.error)
         await look(id, edit)
       }

@@ -1,9 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { appError } from '../../../../shared/errors.ts'
+import type { FileWriting } from '../../../../shared/files/contract.ts'
 import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { path, ref, setUpOwnEditorRig } from '../../../fixtures/own-editor-rig.ts'
+import { first, path, ref, setUpOwnEditorRig } from '../../../fixtures/own-editor-rig.ts'
 
 const { run, copies } = setUpOwnEditorRig()
 
@@ -28,6 +29,16 @@ it.each([
     expect([edits(), copies()]).toEqual([[], []])
   },
 )
+
+it('what is written while the editor still starts stays told', async () => {
+  const { editor, opened, whileOpening, begun, edits } = run()
+  whileOpening.push(async () => {
+    writeFileSync(opened.at(-1) ?? '', 'mine')
+    await editor.end(edits()[0]?.id ?? '', { drops: false })
+  })
+  await begun()
+  expect(edits()).toMatchObject([{ phase: 'changed' }])
+})
 
 describe('its end', () => {
   it('looks once more, so that what the editor saved right before is not lost', async () => {
@@ -55,6 +66,26 @@ describe('its end', () => {
     expect(copies()).toEqual([id])
     await editor.end(id, { drops: true })
     expect([edits(), copies()]).toEqual([[], []])
+  })
+
+  it('waits for a save that runs, beside which no second one goes out', async () => {
+    const { editor, begun, edits, sent, writings } = run()
+    const { id, copy } = await begun()
+    const slow = Promise.withResolvers<FileWriting>()
+    writings.push(slow.promise)
+    writeFileSync(copy, 'mine')
+    const saving = editor.save(id, { always: false, overwrites: false })
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    rmSync(copy)
+    await editor.end(id, { drops: false })
+    writeFileSync(copy, 'mine too')
+    expect(await editor.save(id, { always: false, overwrites: false })).toMatchObject({
+      error: { code: 'editor-file-busy' },
+    })
+    slow.resolve({ kind: 'written', stamp: first })
+    must(await saving)
+    expect(edits()).toMatchObject([{ id, phase: 'changed' }])
+    expect(sent.map(({ text }) => text)).toEqual(['mine'])
   })
 
   it('sends that where each save goes to the server', async () => {
