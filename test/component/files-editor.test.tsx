@@ -61,6 +61,23 @@ describe('the editor', () => {
     await waitFor(() => expect(view().queryByText('edited')).toBeNull())
   })
 
+  test('keeps what was typed while the save ran that found it changed', async () => {
+    const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
+    const readings = [reading, theirs]
+    const save = Promise.withResolvers<void>()
+    const { edit, user } = await openFiles({
+      answers: {
+        'files:read': async () => ok(readings.shift() ?? theirs),
+        'files:write': () => save.promise.then(() => ok({ kind: 'changed', stamp: theirs.stamp })),
+      },
+    })
+    const field = await edit('a=2')
+    await user.click(view().getByRole('button', { name: /^Save/ }))
+    fireEvent.input(field, { target: { value: 'a=23' } })
+    await act(async () => save.resolve())
+    expect((await view().findByLabelText<HTMLTextAreaElement>('Yours')).value).toBe('a=23')
+  })
+
   test('takes theirs where the person says so', async () => {
     const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
     const readings = [reading, theirs]

@@ -104,6 +104,7 @@ export function TextEditor(props: TextEditorProps) {
   const { saving, clear, write } = useSave({
     ref,
     path,
+    textNow: () => text(),
     onSaved: (now) => {
       saved.current = now
       setFile(now)

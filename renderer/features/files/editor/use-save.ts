@@ -13,20 +13,26 @@ export type Saving =
   /** Somebody else changed it. */
   | { readonly kind: 'changed'; readonly theirs: TextFile; readonly mine: string }
 
-type Saver = { ref: ServerRef; path: FilePath; onSaved: (file: TextFile) => void }
+type Saver = {
+  ref: ServerRef
+  path: FilePath
+  /** The text as it is by then: more may have been typed since a save was begun. */
+  textNow: () => string
+  onSaved: (file: TextFile) => void
+}
 
 /** Saves the text of a file: once for each press, and never over what somebody else wrote meanwhile. */
-export function useSave({ ref, path, onSaved }: Saver) {
+export function useSave({ ref, path, textNow, onSaved }: Saver) {
   const { call } = useClient().bridge
   const [saving, setSaving] = useState<Saving>({ kind: 'none' })
   const isBusy = useRef(false)
   const read = () => attempt(() => call('files:read', { ref, path }))
 
   /** Reads what is there now, after the machine said that it is another one. */
-  async function meanwhile(mine: string): Promise<Saving> {
+  async function meanwhile(): Promise<Saving> {
     const now = await read()
     if (!now.ok) return now.error.code === 'file-not-found' ? { kind: 'missing' } : { kind: 'failed', error: now.error }
-    return now.value.kind === 'text' ? { kind: 'changed', theirs: now.value, mine } : { kind: 'other' }
+    return now.value.kind === 'text' ? { kind: 'changed', theirs: now.value, mine: textNow() } : { kind: 'other' }
   }
 
   /** The stamp that a save left; where the panel did not tell it, what is read, if that is what was written. */
@@ -42,7 +48,7 @@ export function useSave({ ref, path, onSaved }: Saver) {
     const written = await attempt(() => call('files:write', save))
     if (!written.ok) return { kind: 'failed', error: written.error }
     if (written.value.kind === 'missing') return { kind: 'missing' }
-    if (written.value.kind === 'changed') return meanwhile(text)
+    if (written.value.kind === 'changed') return meanwhile()
     onSaved(await stampAfter(file, text, written.value.stamp))
     return { kind: 'none' }
   }
