@@ -94,6 +94,18 @@ test('what the panel does not take stands beside its field, and is kept as typed
   expect(view().queryByText('The value format is invalid.')).toBeNull()
 })
 
+test('why a value was not taken stays beside it once the news of what ended the saving is dismissed', async () => {
+  const error = appError('input-rejected', { detail: 'The value format is invalid.' })
+  const answer = ok({ saved: [], refused: [{ key: 'SERVER_JARFILE', error }], stopped: appError('panel-failed') })
+  const { user } = await openStartup({ answers: { 'startup:save': async () => answer } })
+  await user.type(await jar(), 'x')
+  await user.click(button('Save'))
+  expect(await view().findByText(/^Saving stopped\./)).toBeTruthy()
+  await user.click(button('Dismiss'))
+  expect(view().queryByText(/^Saving stopped\./)).toBeNull()
+  expect(view().getByText('The value format is invalid.')).toBeTruthy()
+})
+
 test.each([ok({ saved: [], refused: [], stopped: appError('panel-failed') }), fail('permission-lacking')])(
   'a failure of more than one value ends the saving, and nothing follows it: %#',
   async (answer) => {

@@ -91,7 +91,8 @@ export function useStartup(server: ServerView) {
   /** @param restart the next step after a save */
   function news(restart: Pick<AreaNews, 'step'>): AreaNews | null {
     const { refused, stopped } = saved
-    const onDismiss = () => setSaved(nothingSaved)
+    // What the panel said of single values stays beside them.
+    const onDismiss = () => setSaved({ ...nothingSaved, refused })
     if (stopped !== null) return { ...failed('Saving stopped.', stopped), onDismiss }
     if (refused.size > 0)
       return { hasFailed: true, message: wereNot(refused.size, ''), hint: 'The reason stands beside its field.' }
