@@ -135,8 +135,8 @@ export function createBackupRuns(deps: Deps) {
     if (isBackingUp(state, ref)) return fail('backup-running')
     const before = state.backupRuns[ref]
     // An old backup must not go for one that the panel refuses again.
-    const waitMs = (before && throttledUntil(before)) ?? 0
-    if (before?.error && waitMs > clock.now()) return fail({ ...before.error, retryAfterMs: waitMs - clock.now() })
+    const until = (before && throttledUntil(before)) ?? 0
+    if (before?.error && until > clock.now()) return fail({ ...before.error, retryAfterMs: until - clock.now() })
     // It would hold half of each world.
     return !isForRestore && isRestoring(state.restores, ref) ? fail('action-running', whileRestoring) : ok(server)
   }

@@ -77,7 +77,7 @@ export function usePlanned() {
         message={`Created on the panel: ${namesOf(created)}.`}
         hint="It stands under the server’s Schedules, and is paused here. Before you resume it here, pause or delete it there."
         onDismiss={() => setCreated(null)}
-      ></Notice>
+      />
     ),
   }
 }
