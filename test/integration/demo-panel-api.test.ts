@@ -124,6 +124,60 @@ describe('answers', () => {
     })
   })
 
+  it('refuse an order or a filter of the activity that they do not know', async () => {
+    const activity = async (query: string) => errors(await on(demoServers.survival, `/activity?${query}`))
+    const allowed = (what: string, name: string) =>
+      `Requested ${what}(s) \`${name}\` is not allowed. Allowed ${what}(s) are \`${what === 'sort' ? 'timestamp' : 'event'}\`.`
+    expect(await activity('sort=-id')).toEqual({
+      status: 400,
+      errors: [{ code: 'InvalidSortQuery', status: '400', detail: allowed('sort', 'id') }],
+    })
+    expect(await activity('filter%5Bevent%5D=power&filter%5Bactor%5D=1')).toEqual({
+      status: 400,
+      errors: [{ code: 'InvalidFilterQuery', status: '400', detail: allowed('filter', 'actor') }],
+    })
+    expect(await activity('sort=timestamp')).toMatchObject({ status: 200 })
+  })
+
+  it('have what each word of a list of words asks for', async () => {
+    await power(demoServers.survival, 'kill')
+    await on(demoServers.survival, '/command', 'POST', { command: 'list' })
+    const told = await (await on(demoServers.survival, '/activity?include=x,actor&filter%5Bevent%5D=,power')).json()
+    expect(told.data).toMatchObject([
+      { attributes: { event: 'server:power.kill', relationships: { actor: { object: 'user' } } } },
+    ])
+    const server = await (await on(demoServers.survival, '?include=egg,subusers')).json()
+    expect(server.attributes.relationships.egg.attributes.name).toBe('Paper')
+  })
+
+  const cron = { minute: '0', hour: '4', day_of_month: '*', day_of_week: '*' }
+  const task = { action: 'command', payload: 'list' }
+  it.each([
+    [{ time_offset: null }, 'time_offset', 'required'],
+    [{ time_offset: true }, 'time_offset', 'number'],
+    [{ time_offset: [] }, 'time_offset', 'number'],
+    [{ time_offset: '0x10' }, 'time_offset', 'number'],
+    [{ time_offset: '901' }, 'time_offset', 'max'],
+    [{ time_offset: 0, sequence_id: '1e9' }, 'sequence_id', 'number'],
+  ])('say 422 for a task with %j', async (input, source_field, rule) => {
+    const made = await on(demoServers.survival, '/schedules', 'POST', { name: 'Night', month: '*', ...cron })
+    const path = `/schedules/${(await made.json()).attributes.id}/tasks`
+    expect(await errors(await on(demoServers.survival, path, 'POST', { ...task, ...input }))).toMatchObject({
+      status: 422,
+      errors: [{ meta: { source_field, rule } }],
+    })
+  })
+
+  it.each([
+    ['pterodactyl', { status: 500, errors: [{ code: 'TypeError' }] }],
+    ['pelican', { status: 422, errors: [{ meta: { source_field: 'month', rule: 'required' } }] }],
+  ] as const)('are those of %s for a schedule without a month', async (dialect, expected) => {
+    await demo.panel.dispose()
+    await start({ dialect })
+    const created = await on(demoServers.survival, '/schedules', 'POST', { name: 'Night', ...cron })
+    expect(await errors(created)).toMatchObject(expected)
+  })
+
   it('say 400 for malformed JSON', async () => {
     const response = await fetch(`${demo.baseUrl}/servers/${demoServers.survival}/power`, {
       method: 'POST',

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { wordsOf } from '../http/input.ts'
+import { problem, refuse } from '../http/refusal.ts'
 import { hidden, item, json, page, time } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
@@ -68,11 +70,16 @@ export function createActivity({ clock, dialect, timeZone }: Pick<Area, 'clock' 
 
   const row = on('GET', '/activity', 'activity.read', ({ server, request }) => {
     const { query } = request
-    const wanted = (query.get('filter[event]') ?? '').split(',')
-    const entries = entriesOf(server).filter(({ event }) => wanted.some((part) => event.includes(part)))
+    const sort = query.get('sort') || 'timestamp'
+    refuseUnknown('sort', [sort.replace(/^-/, '')], 'timestamp')
+    const filters = [...query.keys()].flatMap((name) => /^filter\[(.*)\]$/.exec(name)?.[1] ?? [])
+    refuseUnknown('filter', filters, 'event')
+    const wanted = wordsOf(request, 'filter[event]')
+    const isWanted = ({ event }: ActivityEntry) => wanted.length === 0 || wanted.some((part) => event.includes(part))
+    const entries = entriesOf(server).filter(isWanted)
     // Without a word about the order it is the one in which they were written.
-    const ordered = query.get('sort') === '-timestamp' ? entries.toReversed() : entries
-    const withActor = query.get('include') === 'actor'
+    const ordered = sort === '-timestamp' ? entries.toReversed() : entries
+    const withActor = wordsOf(request, 'include').includes('actor')
     const items = ordered.map((entry) => shown(entry, withActor))
     return json(page(items, request, { usual: 25, most: 100 }))
   })
@@ -94,6 +101,13 @@ export function createActivity({ clock, dialect, timeZone }: Pick<Area, 'clock' 
       put(server, { event, actor: username === null ? null : { username, ip: null }, properties, at })
     },
   }
+}
+
+function refuseUnknown(what: 'sort' | 'filter', names: readonly string[], known: string) {
+  const name = names.find((one) => one !== known)
+  if (name === undefined) return
+  const detail = `Requested ${what}(s) \`${name}\` is not allowed. Allowed ${what}(s) are \`${known}\`.`
+  refuse(problem(400, what === 'sort' ? 'InvalidSortQuery' : 'InvalidFilterQuery', detail))
 }
 
 const userOf = (username: string) => item('user', { username, email: `${username}@example.com`, '2fa_enabled': false })

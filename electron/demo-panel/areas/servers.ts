@@ -1,4 +1,5 @@
 import { isAll } from '../../../shared/keys/permission.ts'
+import { wordsOf } from '../http/input.ts'
 import type { Dialect } from '../http/refusal.ts'
 import { hidden, item, json, list, page } from '../http/reply.ts'
 import { games } from '../machine/games.ts'
@@ -37,7 +38,7 @@ export function serverRows(deps: Deps): readonly Operation[] {
     return {
       allocations: list(seen.map(shownAllocation)),
       variables: seesAll ? list(startup.of(server).variables().map(shownVariable)) : hidden,
-      ...(request.query.get('include') === 'egg' && { egg: item('egg', games[server.definition().game].egg) }),
+      ...(wordsOf(request, 'include').includes('egg') && { egg: item('egg', games[server.definition().game].egg) }),
     }
   }
 

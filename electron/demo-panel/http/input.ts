@@ -20,6 +20,10 @@ export function queryText(request: PanelRequest, name: string, fallback: string)
   return tidied === '' ? fallback : tidied
 }
 
+/** The words of a query parameter, with commas between. */
+export const wordsOf = ({ query }: PanelRequest, name: string): readonly string[] =>
+  (query.get(name) ?? '').split(',').filter((word) => word !== '')
+
 /** A line as the panel's database takes it. */
 export const shortText = (dialect: Dialect) => z.string().max(dialect === 'pelican' ? 255 : 191)
 
