@@ -158,6 +158,19 @@ describe('a server whose game stops answering', () => {
     expect(rig.signals()).toEqual([])
   })
 
+  it.each([
+    ['is left alone where it was not asked again right before the signal', 8, 'freeze-in-doubt', 0],
+    ['is restarted where it was asked again by then', 2, undefined, 1],
+  ])('%s', async (_what, unaskedMinutes, code, signals) => {
+    await rig.tick(12)
+    rig.world.isAsked = false
+    await rig.tick(unaskedMinutes)
+    rig.world.isAsked = true
+    await rig.tick(8 - unaskedMinutes)
+    expect(rig.plan().error?.code).toBe(code)
+    expect(rig.signals()).toHaveLength(signals)
+  })
+
   it.each<[string, (one: ReturnType<typeof createRig>) => unknown]>([
     ['its panel does not answer', (one) => one.reaches(false)],
     [
