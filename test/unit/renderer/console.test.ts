@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { findServer, ownConsole } from '../../../renderer/app/own-console.ts'
 import { findLinks } from '../../../renderer/features/console/links.ts'
-import { ansiColours } from '../../../renderer/features/console/screen.ts'
+import { ansiColours, searchColours, terminalTheme } from '../../../renderer/features/console/screen.ts'
 import { columnsOf, formatLine, plainText, terminalText } from '../../../renderer/features/console/terminal-text.ts'
 import {
   commandsOf,
@@ -298,4 +298,12 @@ describe('colours of the terminal', () => {
     '%s: %s stands out from the background by 4.5 to 1',
     (_, name, tokens) => expect(contrast(token(tokens, name), token(tokens, 'term-bg'))).toBeGreaterThanOrEqual(4.5),
   )
+
+  afterEach(() => void vi.unstubAllGlobals())
+  test.each(themes)('%s: all are plain, since the terminal reads no function', (_, tokens) => {
+    const getPropertyValue = (name: string) => token(tokens, name.slice(2))
+    vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue }))
+    const colours = { ...terminalTheme({} as Element), ...searchColours({} as Element) }
+    expect(Object.entries(colours).filter(([, colour]) => colour === '')).toEqual([])
+  })
 })
