@@ -112,6 +112,8 @@ describe('the dialog', () => {
     expect(dialog.getByLabelText<HTMLSelectElement>('Wait between servers').selectedOptions[0]?.text).toBe(
       'until each is done',
     )
+    await user.click(dialog.getByText('Wait between servers'))
+    expect(document.activeElement).toBe(dialog.getByLabelText('Wait between servers'))
     await user.dblClick(dialog.getByRole('button', { name: 'Restart 2' }))
     await user.keyboard('{Enter}')
     expect(bridge.requests('bulk:start')).toEqual([

@@ -37,10 +37,11 @@ type PaceProps = {
 /** How the servers follow one another: each after the one before is done, or at a fixed pace. */
 export function Pace({ value, onChange }: PaceProps) {
   return (
-    <div className={styles.pace}>
-      <strong>Wait between servers</strong>
+    // biome-ignore lint/a11y/noLabelWithoutControl: the choice is a control
+    <label className={styles.pace}>
+      <span>Wait between servers</span>
       <Select label="Wait between servers" options={paces} value={value} onChange={onChange} />
-    </div>
+    </label>
   )
 }
 
