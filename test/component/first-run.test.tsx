@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { appError } from '../../shared/errors.ts'
+import { appError, type ErrorCode } from '../../shared/errors.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
@@ -38,6 +38,21 @@ describe('first run', () => {
     await fillIn(user)
     await user.keyboard('{Enter}')
     expect(bridge.requests('keys:add')).toMatchObject([{ label: 'panel.home.example' }])
+  })
+
+  test('a panel that cannot be opened is told beside no older failure, until the key is tried again', async () => {
+    const { bridge, user } = await openWindow(appState())
+    const told = (code: ErrorCode) => screen.queryByText(appError(code).message) !== null
+    bridge.answer('keys:check', async () => fail('timeout'))
+    await fillIn(user)
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    await user.click(screen.getByRole('button', { name: 'Open the panel' }))
+    expect([told('timeout'), told('invalid-address')]).toEqual([true, false])
+    bridge.answer('keys:openPage', async () => fail('invalid-address'))
+    await user.click(screen.getByRole('button', { name: 'Open the panel' }))
+    expect([told('timeout'), told('invalid-address')]).toEqual([false, true])
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    expect([told('timeout'), told('invalid-address')]).toEqual([true, false])
   })
 
   test.each([

@@ -103,12 +103,11 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
     return checked.value.servers.length === 0 && !isEmpty ? ok(null) : save(input, checked.value)
   })
   const page = useTask(async () => {
-    add.clear()
     const opened = await call('keys:openPage', { address: panel })
     return opened.ok ? ok(null) : opened
   })
   const { busy } = add
-  const error = add.error ?? page.error
+  const error = page.error ?? add.error
   const errorAt = (field: KeyField) => (error !== null && fieldOf(error.code) === field ? error : null)
   const formError = errorAt('form')
 
