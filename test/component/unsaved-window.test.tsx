@@ -43,6 +43,18 @@ test('an edited startup is told by its server, until it is as the panel has it',
   expect(told().at(-1)).toEqual(nothing)
 })
 
+test('an edited startup is told until it is discarded, or its server has gone', async () => {
+  const { user, client, update, told } = await open({ 'startup:read': async () => ok(startupOf()) })
+  await show(client, 'startup')
+  await user.type(await view().findByRole('textbox', { name: /^Server Jar File/ }), 'x')
+  await user.click(view().getByRole('button', { name: 'Discard' }))
+  expect(told().at(-1)).toEqual(nothing)
+  await user.type(await view().findByRole('textbox', { name: /^Server Jar File/ }), 'x')
+  expect(told()).toHaveLength(3)
+  await update((before) => ({ ...before, servers: {} }))
+  expect(told().at(-1)).toEqual(nothing)
+})
+
 test('a command is told while it is typed, and where it could not be sent', async () => {
   let answer: () => void = () => undefined
   const failed = new Promise<void>((resolve) => {
