@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readFileName, readFolder } from '../../../../electron/files/panel.ts'
-import { maxFolderEntries } from '../../../../shared/files/files.ts'
+import { readFileName, readFolder, serverFiles } from '../../../../electron/files/panel.ts'
+import { createPanelClient } from '../../../../electron/panel/client.ts'
+import { maxFolderEntries, rootPath } from '../../../../shared/files/files.ts'
+import { ok } from '../../../../shared/result.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { filePath } from '../../../fixtures/file-entry.ts'
 
 const asIs = (text: string) => text
 const told = (more: Readonly<Record<string, unknown>> = {}) => ({
@@ -91,4 +95,47 @@ it('reads the name of a new file', () => {
   expect(readFileName(told({ name: 'archive.tar.gz' }), asIs)).toBe('archive.tar.gz')
   expect(readFileName(told({ name: '../archive.tar.gz' }), asIs)).toBeNull()
   expect(readFileName('nothing', asIs)).toBeNull()
+})
+
+describe('calls', () => {
+  const id = 'a1b2c3d4'
+  const uuid = 'a1b2c3d4-0000-4000-8000-000000000001'
+  const base = 'https://panel.home.example/api/client/servers'
+
+  function setUp(attributes: object, type: string) {
+    const asked: string[] = []
+    const client = createPanelClient({
+      baseUrl: 'https://panel.home.example/api/client',
+      readToken: async () => ok('ptlc_test'),
+      clock: createFakeClock(),
+      async fetch(url) {
+        asked.push(String(url))
+        if (String(url) === `${base}/${id}`) return Response.json({ attributes })
+        return new Response('<!DOCTYPE html>', { headers: { 'content-type': type } })
+      },
+    })
+    return { asked, files: serverFiles(client, id) }
+  }
+
+  it('go by the full uuid, asked for once: under the short name panels trim the names of files', async () => {
+    const { asked, files } = setUp({ uuid }, 'text/plain')
+    await files.read(filePath('/a '))
+    await files.remove(rootPath, [])
+    expect(asked).toEqual([
+      `${base}/${id}`,
+      `${base}/${uuid}/files/contents?file=%2Fa%20`,
+      `${base}/${uuid}/files/delete`,
+    ])
+  })
+
+  it('go by the short name where the panel tells no uuid', async () => {
+    const { asked, files } = setUp({}, 'text/plain')
+    expect(await files.read(filePath('/a'))).toMatchObject({ ok: true })
+    expect(asked.at(-1)).toBe(`${base}/${id}/files/contents?file=%2Fa`)
+  })
+
+  it('take no page, such as one to sign in at, for a file', async () => {
+    const { files } = setUp({ uuid }, 'text/html; charset=utf-8')
+    expect(await files.read(filePath('/a'))).toMatchObject({ ok: false, error: { code: 'not-json' } })
+  })
 })
