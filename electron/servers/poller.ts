@@ -124,9 +124,9 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     }
   }
 
-  function ask(ref: ServerRef, panel: PanelWatch): void {
+  /** @param now one time for all that go out together, in steady milliseconds: by it they are known for one bunch */
+  function ask(ref: ServerRef, panel: PanelWatch, now: number): void {
     const watch = watches.of(ref)
-    const now = clock.steady()
     if (!watch.isForeground) panel.bunch = { at: now, asked: panel.bunch.at === now ? panel.bunch.asked + 1 : 1 }
     Object.assign(watch, { isAsking: true, isUrgent: false, askedAt: now })
     panel.inFlight += 1
@@ -165,7 +165,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     for (const ref of next.ask) {
       const slot = slotOf(ref)
       if (slot > now) return slot
-      ask(ref, panel)
+      ask(ref, panel, now)
     }
     return askPanel(id, servers)
   }

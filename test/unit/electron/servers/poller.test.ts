@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceReading } from '../../../../electron/panel/types.ts'
+import { createPoller } from '../../../../electron/servers/poller.ts'
+import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
+import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, put, set, setConsoleStream, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { createPollerRig } from '../../../fixtures/poller-rig.ts'
-import { aServer, keyId } from '../../../fixtures/state.ts'
+import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const fleet = (count: number, more: Parameters<typeof aServer>[0] = {}) =>
   Array.from({ length: count }, (_, index) => aServer({ id: String(10_000_000 + index), ...more }))
@@ -48,6 +53,22 @@ describe('poller', () => {
     // Four in a bunch; the slack is for looks at what is out of date, which come with no bunch.
     expect(part.client.calls.length - calls).toBeGreaterThanOrEqual(200)
     expect(part.wakes() - wakes).toBeLessThanOrEqual(80)
+  })
+
+  it('spreads those out after a sleep too, though time goes on while a bunch of requests goes out', async () => {
+    const part = createPollerRig(fleet(60), 'pterodactyl', false)
+    await part.clock.advance(5 * 60_000)
+    part.system.isPaused = true
+    await part.clock.advance(3_600_000)
+    part.system.isPaused = false
+    part.client.answers.resources = async () => {
+      part.clock.set(1)
+      return ok({ state: 'running', resources: null, freshForMs: 20_000 })
+    }
+    const before = part.client.calls.length
+    await part.clock.advance(30_000)
+    expect(part.client.calls.length - before).toBeGreaterThanOrEqual(20)
+    expect(part.client.calls.length - before).toBeLessThanOrEqual(36)
   })
 
   it('asks no more than four at a time, however long the answers take', async () => {
@@ -111,6 +132,34 @@ describe('poller', () => {
     }
     expect(part.client.calls.length).toBeGreaterThan(9)
     expect(changes).toBeLessThanOrEqual(one.most)
+  })
+
+  it('waits for the rate budget, and asks of a bunch as many as it has room for', async () => {
+    const part = createPollerRig(fleet(8))
+    part.client.backgroundAt = () => part.clock.steady() + 1
+    await part.clock.advance(60_000)
+    expect(part.client.calls).toHaveLength(0)
+    const begin = part.clock.steady()
+    part.client.backgroundAt = () => (part.client.calls.length < 3 ? 0 : begin + 3_600_000)
+    await part.clock.advance(60_000)
+    expect(part.client.calls).toHaveLength(3)
+  })
+
+  it('asks a server only when the budget of its own key has room', async () => {
+    const servers = [aServer(), aServer({ id: 'bbbbbbbb', keyIds: [keyId('key-2')] })]
+    const [free, full] = [createFakeClient(), createFakeClient()]
+    const clock = createFakeClock()
+    full.backgroundAt = () => clock.steady() + 1
+    const poller = createPoller({
+      store: createStore(aState({ servers, keys: [aKey(), aKey({ id: keyId('key-2') })] })),
+      clock,
+      clientFor: (id) => (id === 'key-2' ? full : free),
+      visibleServers: createVisibleServers(),
+      isPaused: () => false,
+    })
+    await clock.advance(120_000)
+    poller.dispose()
+    expect([free.calls.length > 0, full.calls.length]).toEqual([true, 0])
   })
 
   it('asks nothing while the system rests, and calls old states unknown then', async () => {
@@ -215,6 +264,12 @@ describe('poller', () => {
     expect(part.server()?.state).toBe('unknown')
   })
 
+  it('keeps the states of a panel so large that going round it takes minutes', async () => {
+    const part = createPollerRig(fleet(200, unread))
+    await part.clock.advance(10 * 60_000)
+    expect(Object.values(part.store.get().servers).filter((server) => server.state !== 'running')).toEqual([])
+  })
+
   it('looks again within a minute, however long the panel says that its answer keeps', async () => {
     const part = createPollerRig()
     part.say('running', 999_999_000)
@@ -234,5 +289,19 @@ describe('poller', () => {
     expect(asked() - before).toBe(3)
     // Asked every 20 s, of a panel that repeats its answer for as long.
     expect(zeroAt - (part.server()?.observedAt ?? 0)).toBeLessThan(41_000)
+  })
+
+  it('gives up what is under way when it is disposed of, and asks nothing after that', async () => {
+    const part = createPollerRig([aServer(), aServer({ id: 'bbbbbbbb' })])
+    const signals: (AbortSignal | undefined)[] = []
+    part.client.answers.resources = (_, options) => {
+      signals.push(options?.signal)
+      return new Promise(() => {})
+    }
+    await part.clock.advance(1_000)
+    part.poller.dispose()
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true])
+    await part.clock.advance(600_000)
+    expect([signals.length, part.clock.pending()]).toEqual([2, 0])
   })
 })
