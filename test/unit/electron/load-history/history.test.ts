@@ -89,6 +89,17 @@ describe('what is kept', () => {
     expect(store.get().trends[ref]?.samples.map(([, cpu]) => cpu)).toEqual([10, null, 20, null, 30])
   })
 
+  it('goes on where the clock is set back', async () => {
+    read(10)
+    clock.set(-6 * hour)
+    // Timers are what notices it.
+    clock.after(0, () => {})
+    await clock.advance(minute)
+    read(20)
+    history.dispose()
+    expect(disk.get(ref)?.map(([, cpu]) => cpu)).toContain(20)
+  })
+
   it('stays where the clock was ahead in an earlier run, and new readings stand beside it', async () => {
     disk = new Map([[ref, [pointOf([clock.now() + 2 * hour, 90, 1])]]])
     restart()
@@ -105,6 +116,19 @@ describe('what goes', () => {
     store.update(dropKey(keyId('key-1')))
     expect(disk.size).toBe(0)
     expect(writes).toBe(1)
+  })
+
+  it('stays with a key where another key reaches the server', () => {
+    store = createStore(
+      aState({
+        keys: [aKey(), aKey({ id: keyId('key-2') })],
+        servers: [aServer({ keyIds: [keyId('key-1'), keyId('key-2')] })],
+      }),
+    )
+    history = createLoadHistory({ store, clock, file })
+    read(10)
+    store.update(dropKey(keyId('key-1')))
+    expect(cpus()).toEqual([10])
   })
 
   const empty = { servers: [], dialect: 'core', leftOut: { unusable: 0, beyondBound: 0 } } as const
@@ -173,6 +197,15 @@ describe('a past that is given', () => {
     )
     expect(cpus()).toEqual([...past.slice(1), 99])
     expect(store.get().trends[ref]?.samples.map(([, cpu]) => cpu)).toEqual([...past.slice(-9), 99])
+  })
+
+  it('is not taken where something is known', async () => {
+    read(10)
+    await clock.advance(minute)
+    restart()
+    await clock.advance(minute)
+    history.backfill(ref, [[clock.now() - 90_000, 50, 1]])
+    expect(cpus()).not.toContain(50)
   })
 })
 

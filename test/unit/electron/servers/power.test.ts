@@ -120,6 +120,16 @@ describe('power', () => {
     expect(part.action()).toMatchObject({ phase: 'unconfirmed', error: { code } })
   })
 
+  it('shows the wait for a rate limit, and that it is over', async () => {
+    part.client.answers.power = async (options) => {
+      options?.onWait?.(9_000)
+      expect(part.action()).toMatchObject({ phase: 'waiting', retryAt: 9_000 })
+      return ok()
+    }
+    await part.power.send(part.ref, 'start', 'tray')
+    expect(part.action()).toMatchObject({ phase: 'accepted', retryAt: null })
+  })
+
   it.each(['sending', 'waiting', 'accepted'] as const)('holds a second signal back while one is %s', async (phase) => {
     part = setUp(aServer({ action: anAction({ phase }) }))
     expect(await part.power.send(part.ref, 'restart', 'tray')).toMatchObject({ error: { code: 'action-running' } })
