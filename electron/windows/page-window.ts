@@ -61,8 +61,9 @@ export function openPageWindow(
   onMade?.(made)
   made.once('ready-to-show', () => made.show())
   made.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit' || made.isDestroyed()) return
-    page.onCrash?.(reason)
+    if (made.isDestroyed()) return
+    // One that ended by itself has not crashed, but answers no question any more either.
+    if (reason !== 'clean-exit') page.onCrash?.(reason)
     made.destroy()
   })
   made.on('closed', page.onClosed)

@@ -146,6 +146,22 @@ describe('the main window', () => {
     windowAt(0).webContents.emit('render-process-gone', {}, { reason: 'oom' })
     expect(told).toEqual(['crash of 1: oom', 'gone 1'])
   })
+
+  it('whose page has ended by itself goes, and tells of no crash', () => {
+    const { main, windowAt, told } = setUp()
+    main.show()
+    windowAt(0).webContents.emit('render-process-gone', {}, { reason: 'clean-exit' })
+    expect([told, main.current()]).toEqual([['gone 1'], undefined])
+  })
+
+  it('that went within a second of a move has nothing more to save', async () => {
+    const { clock, main, windowAt } = setUp({ keepsRunning: false })
+    main.show()
+    windowAt(0).emit('move')
+    windowAt(0).webContents.emit('render-process-gone', {}, { reason: 'oom' })
+    await clock.advance(1_000)
+    expect(clock.pending()).toBe(0)
+  })
 })
 
 describe('a console’s own window', () => {

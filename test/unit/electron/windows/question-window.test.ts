@@ -54,10 +54,13 @@ it('is hidden at once by an answer, and gone a moment later', async () => {
 
 it.each([
   ['by its frame', (window: FakeBrowserWindow) => window.close()],
-  [
-    'with its page',
-    (window: FakeBrowserWindow) => window.webContents.emit('render-process-gone', {}, { reason: 'crashed' }),
-  ],
+  ...['crashed', 'clean-exit'].map(
+    (reason) =>
+      [
+        `with its page: ${reason}`,
+        (window: FakeBrowserWindow) => window.webContents.emit('render-process-gone', {}, { reason }),
+      ] as const,
+  ),
   ['with its parent', (window: FakeBrowserWindow) => window.destroy()],
 ])('is a no where the window goes %s', async (_how, go) => {
   const { windows, answered, window } = setUp()
