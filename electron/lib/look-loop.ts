@@ -39,9 +39,10 @@ export function createLooks(clock: Pick<Clock, 'after'>, look: () => void, waitM
 }
 
 /**
- * One look after another for looks that take a while, without a time of their own. Two and not one: a short look is over when it returns, so that the next may follow
- * in the same breath, and what it throws reaches who called, as the store that tells of a listener's failure. Were it
- * awaited, that next look would be left out, and its failure be a promise that nobody waits for.
+ * One look after another for looks that take a while, without a time of their own. Two functions and not one: a short look
+ * is over when it returns, so that the next may follow in the same breath, and what it throws reaches who called, as the
+ * store that tells of a listener's failure. Were it awaited, that next look would be left out, and its failure be a promise
+ * that nobody waits for.
  */
 export function createLongLookLoop(look: () => Promise<void>, rest: () => void): () => Promise<void> {
   let isLooking = false
