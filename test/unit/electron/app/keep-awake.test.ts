@@ -63,6 +63,7 @@ describe('the app is busy', () => {
     ['a bulk action', { bulk: {} }, true],
     ['one that is paused', { bulk: { phase: 'paused' } }, false],
     ['one that is paused, a server of it under way', { bulk: { phase: 'paused', items: running } }, true],
+    ['one that has ended', { bulk: { phase: 'done', endedAt: 2 } }, false],
     ['one that is followed', { action: { phase: 'accepted' } }, true],
     ['one that was confirmed', { action: { phase: 'confirmed' } }, false],
     ['one that hangs', { action: { phase: 'stalled' } }, false],

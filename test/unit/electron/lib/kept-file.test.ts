@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -126,6 +126,15 @@ describe('a damaged file', () => {
     }
     expect(aside()).toBe('two')
     expect(readdirSync(folder)).toHaveLength(2)
+  })
+
+  it('that is gone by then keeps nothing from being written', () => {
+    writeFileSync(path, '{"a":')
+    const file = open()
+    file.get()
+    rmSync(path)
+    expect(file.set({ b: 1 })).toBe(true)
+    expect(existsSync(join(folder, 'counts.damaged.json'))).toBe(false)
   })
 })
 

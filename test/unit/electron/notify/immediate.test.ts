@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { activityEntry } from '../../../../electron/activity/entry.ts'
 import { eventsOf, noMemory } from '../../../../electron/notify/events.ts'
-import { decide, nothingDelayed } from '../../../../electron/notify/policy.ts'
+import { decide, nothingDelayed, notificationOfUnsent } from '../../../../electron/notify/policy.ts'
 import type { BackupRun, RestoreView } from '../../../../shared/backups/contract.ts'
 import type { BulkView } from '../../../../shared/bulk/contract.ts'
 import { appError } from '../../../../shared/errors.ts'
@@ -71,6 +71,10 @@ describe('a plan', () => {
     expect(step({ ...running, servers }, { ...of({ phase: 'failed', error }), servers }).told).toEqual([])
   })
 
+  it('that ended before it was first seen tells nothing', () => {
+    expect(step({}, of({ phase: 'missed' })).told).toEqual([])
+  })
+
   it('that kills tells it, in mute without a sound', () => {
     const kills = of({ phase: 'watching', steps: [planStep({ kind: 'kill', result: 'sending' })] })
     const title = 'Survival is being killed'
@@ -106,6 +110,11 @@ describe('servers that look alike', () => {
     const title = 'Restart of Arena (aaaaaaa1) was missed'
     expect(step({ ...before, servers }, { ...missed, servers }).told).toEqual([title])
     expect(step({ ...before, servers: [] }, { ...missed, servers: [] }).told).toEqual(['Restart of Arena was missed'])
+  })
+
+  it('are told apart where a signal was not sent', () => {
+    const notification = notificationOfUnsent(appState({ servers }), one.ref, 'kill', appError('server-not-running'))
+    expect(notification?.title).toBe('Kill of Arena (aaaaaaa1) was not sent')
   })
 })
 
@@ -219,6 +228,7 @@ describe('a reinstall', () => {
       [{ phase: 'unknown', why: notSeen.error.message }],
     ],
     ['was given up', { phase: 'backing-up' }, { phase: 'cancelled', endedAt: 2 }, [], [null]],
+    ['is of an earlier order', { id: 'older' }, done, [], []],
   ])('that %s is told as that, whether the window is looked at or not, and kept', (_, before, after, titles, kept) => {
     const seen = step(of(before), of(after))
     expect(seen.told).toEqual(titles)

@@ -40,6 +40,7 @@ testHistories([
     [poll('running'), count(2), frozen(), frozen(), count(2), wait(60), frozen()],
     ['Survival does not answer players', 'Survival does not answer players'],
   ],
+  ['a game that does not answer, of a server that does not run', [poll('running', 'stopping'), count(2), frozen()], []],
   [
     'a game that was silent before the app knew it, or where that was turned off',
     [poll('running'), frozen(), prefer({ quietKinds: ['frozen'] }), count(1), frozen()],

@@ -81,6 +81,14 @@ it.each(['linux', 'win32', 'darwin'] as const)(
   },
 )
 
+it.each(['linux', 'win32', 'darwin'] as const)('on %s the end of a reinstall can be started from', (platform) => {
+  const { show, last, called } = setUp(platform)
+  show({ id: 'reinstall one', buttons: ['start', 'mute'] })
+  expect(last()?.view().buttons).toEqual(['Start', 'Mute 1 h'])
+  last()?.press(0)
+  expect(called.filter((one) => one !== 'shown')).toEqual([`start ${ref}`])
+})
+
 describe('a notification that the system does not show', () => {
   it.each(['denied', 'fails'] as const)('is told of, until one is shown: %s', async (choice) => {
     for (const platform of ['darwin', 'win32'] as const) {

@@ -3,13 +3,14 @@ import { createBackgroundPause } from '../../../../electron/servers/background-p
 import { createServerLists } from '../../../../electron/servers/lists.ts'
 import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeServer, put, setKeyHealth } from '../../../../electron/state/updates.ts'
+import { changeKey, changeServer, put, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import type { AppState } from '../../../../shared/state/state-schema.ts'
-import { backupRun } from '../../../fixtures/backup-view.ts'
+import { backupRun, restoreView } from '../../../fixtures/backup-view.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { reinstallRun } from '../../../fixtures/server-people.ts'
 import { aKey, anAction, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const id = keyId('key-1')
@@ -79,6 +80,17 @@ describe('lists', () => {
     await clock.advance(1_000)
     expect(part.client.calls).toHaveLength(1)
     await clock.advance(8_000)
+    expect(part.client.calls).toHaveLength(2)
+  })
+
+  it('are read again for an answer the more seldom the more pages they have', async () => {
+    const { lists, clock, part, store } = setUp()
+    await lists.refresh(id)
+    store.update(changeKey(id, { serverCount: 500 }))
+    lists.recheck(id)
+    await clock.advance(79_000)
+    expect(part.client.calls).toHaveLength(1)
+    await clock.advance(1_000)
     expect(part.client.calls).toHaveLength(2)
   })
 
@@ -161,6 +173,8 @@ describe('a list that lacks a server', () => {
   const work: readonly (readonly [string, (state: AppState) => AppState])[] = [
     ['an action', changeServer(ref, (one) => ({ ...one, action: anAction({ phase: 'accepted' }) }))],
     ['a backup', put('backupRuns', backupRun({ ref }))],
+    ['a restore', put('restores', restoreView({ ref, phase: 'stopping', endedAt: null }))],
+    ['a reinstall', put('reinstalls', reinstallRun({ ref }))],
   ]
 
   function read() {

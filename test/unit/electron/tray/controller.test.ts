@@ -152,6 +152,15 @@ it('draws only what changed, and nothing after its end', async () => {
   expect(host.calls).toEqual(['unwatch', 'destroy'])
 })
 
+it('looks at nothing anew for a change that it does not show', async () => {
+  const { store, clock } = setUp()
+  const resources = { cpuPercent: 12, memoryBytes: 2 ** 30, diskBytes: null, uptimeMs: 60_000 }
+  store.update((state) => ({ ...state, servers: { [running.ref]: { ...running, resources, observedAt: 1_000 } } }))
+  expect(clock.pending()).toBe(0)
+  store.update(setApp({ online: false }))
+  expect(clock.pending()).toBe(1)
+})
+
 it('says when a restart comes, and sets nothing anew while it comes nearer', async () => {
   const { store, clock } = setUp()
   const zeroAt = clock.now() + 125_000

@@ -182,6 +182,14 @@ describe('a planned restart', () => {
     expect(items).toEqual(['(x) Restarts after its backup', '(x) Postpone 5 min', '(x) Restart now', 'Cancel restart'])
   })
 
+  it('offers no plain Restart beside Restart now', () => {
+    const lines = menuOf({ plans: [planView({ ref: server().ref, zeroAt: 9 * minute })] })
+    expect(lines.filter((line) => line.includes('Restart'))).toEqual([
+      `  (x) Restarts ${clockTime(9 * minute)}`,
+      '  Restart now',
+    ])
+  })
+
   it('is offered when it was missed', () => {
     const { headline, items } = planned({ phase: 'missed', zeroAt: 0 }, minute)
     expect(headline).toBe('(x) 1 running · 1 needs attention')
@@ -220,6 +228,10 @@ describe('a stalled action', () => {
 
   it('does not offer again what the server’s machine would drop once more', () => {
     expect(submenu(stalled('restart')).slice(0, 2)).toEqual(['(x) Retry restart (still stopping)', 'Kill…'])
+  })
+
+  it('has nothing above a kill', () => {
+    expect(submenu(stalled('kill'))[4]).toBe('Kill…')
   })
 })
 

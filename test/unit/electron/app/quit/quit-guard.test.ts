@@ -72,14 +72,19 @@ describe('what is planned', () => {
   const stopStart = restartChoices({ atZero: 'stop-start' })
   it.each([
     ['a backup that needs room', { backupRuns: [backupRun({ phase: 'making-room' })] }, ['Backup of Survival']],
+    ['a backup that is not begun', { backupRuns: [backupRun({ phase: 'saving' })] }, ['Backup of Survival']],
+    ['a backup that is asked for', { backupRuns: [backupRun({ phase: 'asking' })] }, ['Backup of Survival']],
     ['one that the panel makes', { backupRuns: [backupRun()] }, []],
     [
       'a reinstall after its backup',
       { reinstalls: [reinstallRun({ phase: 'backing-up' })] },
       ['Reinstall of Survival'],
     ],
+    ['a reinstall on its way', { reinstalls: [reinstallRun({ phase: 'asking' })] }, ['Reinstall of Survival']],
     ['a reinstall at the panel', { reinstalls: [reinstallRun()] }, []],
+    ['a reinstall that has ended', { reinstalls: [reinstallRun({ phase: 'failed', endedAt: 1 })] }, []],
     ['a download', { downloads: [downloadView({ file: 'a.tar.gz' })] }, ['Download of a.tar.gz']],
+    ['one that is done', { downloads: [downloadView({ phase: 'done' })] }, []],
     ['a countdown', { plans: [planView({ zeroAt: 0 })] }, [`Restart of Survival at ${clockTime(0)}`]],
     [
       'one that waits for its backup',
@@ -98,7 +103,9 @@ describe('what is planned', () => {
       [],
     ],
     ['a restart that is out', { plans: [planView({ phase: 'watching' })] }, []],
+    ['a plan that has ended', { plans: [planView({ phase: 'missed', choices: stopStart })] }, []],
     ['the rest of a bulk action', { bulks: [bulk] }, ['Bulk action for 1 server']],
+    ['a bulk action that has ended', { bulks: [{ ...bulk, endedAt: 1 }] }, []],
   ] satisfies [string, Parameters<typeof appState>[0], string[]][])('names %s', (_, parts, planned) => {
     expect(plannedOf(appState(parts))).toEqual(planned)
   })
