@@ -8,8 +8,10 @@ import type { BulkView } from '../../../../shared/bulk/contract.ts'
 import { powerSignals } from '../../../../shared/model/power.ts'
 import type { PlanPhase } from '../../../../shared/model/restart-schema.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
-import { backupRun, downloadView } from '../../../fixtures/backup-view.ts'
+import { backupRun, downloadView, restoreView } from '../../../fixtures/backup-view.ts'
+import { fileMove } from '../../../fixtures/file-move-view.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
+import { reinstallRun } from '../../../fixtures/server-people.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
 const held = vi.hoisted(() => new Map<number, string>())
@@ -72,6 +74,15 @@ describe('the app is busy', () => {
     ['a download', { download: 'running' }, true],
   ])('%s', (_what, change, expected) => {
     expect(isBusy(stateWith(change))).toBe(expected)
+  })
+
+  it.each([
+    ['a restore', put('restores', restoreView()), true],
+    ['one that has ended', put('restores', restoreView({ phase: 'done', endedAt: 2 })), false],
+    ['a reinstall', put('reinstalls', reinstallRun()), true],
+    ['files on their way', put('fileMoves', fileMove()), true],
+  ])('%s', (_what, change, expected) => {
+    expect(isBusy(change(appState({ servers: [server] })))).toBe(expected)
   })
 })
 

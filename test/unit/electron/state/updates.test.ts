@@ -142,6 +142,12 @@ describe('setConsoleEntry', () => {
     expect(setConsoleEntry(ref, entry('1', 'sent'))(state)).toBe(state)
   })
 
+  it('adds and then replaces by id', () => {
+    const one = setConsoleEntry(ref, entry('1', 'sending'))(aState())
+    const two = setConsoleEntry(ref, entry('1', 'sent'))(one)
+    expect(two.consoles[ref]?.entries).toEqual([entry('1', 'sent')])
+  })
+
   it('forgets the oldest beyond its bound', () => {
     let state = aState()
     for (let index = 0; index < 250; index += 1) state = setConsoleEntry(ref, entry(String(index), 'sent'))(state)

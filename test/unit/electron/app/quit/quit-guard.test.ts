@@ -15,9 +15,9 @@ import type { PowerAction } from '../../../../../shared/model/power-schema.ts'
 import type { ServerView } from '../../../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../../../shared/model/time-words.ts'
 import { appState, consoleEntry } from '../../../../fixtures/app-state.ts'
-import { backupRun, downloadView } from '../../../../fixtures/backup-view.ts'
+import { backupRun, downloadView, restoreView } from '../../../../fixtures/backup-view.ts'
 import { filePath } from '../../../../fixtures/file-entry.ts'
-import { ownEdit } from '../../../../fixtures/file-move-view.ts'
+import { fileMove, ownEdit } from '../../../../fixtures/file-move-view.ts'
 import { bulkView, planStep, planView, restartChoices } from '../../../../fixtures/plan-view.ts'
 import { reinstallRun } from '../../../../fixtures/server-people.ts'
 import { powerAction, serverView } from '../../../../fixtures/server-view.ts'
@@ -85,6 +85,8 @@ describe('what is planned', () => {
     ['a reinstall that has ended', { reinstalls: [reinstallRun({ phase: 'failed', endedAt: 1 })] }, []],
     ['a download', { downloads: [downloadView({ file: 'a.tar.gz' })] }, ['Download of a.tar.gz']],
     ['one that is done', { downloads: [downloadView({ phase: 'done' })] }, []],
+    ['a move of files', { fileMoves: [fileMove({ direction: 'up', name: 'a.jar' })] }, ['Upload of a.jar']],
+    ['a restore that has overwritten nothing yet', { restores: [restoreView()] }, ['Restore of Survival']],
     ['a countdown', { plans: [planView({ zeroAt: 0 })] }, [`Restart of Survival at ${clockTime(0)}`]],
     [
       'one that waits for its backup',
