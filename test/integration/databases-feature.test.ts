@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
@@ -66,6 +67,13 @@ describe.each(['pterodactyl', 'pelican'] as const)('the databases of a server, %
       error: { code: 'permission-lacking' },
     })
   })
+})
+
+it('are not changed with a key that may only look at them by its owner’s word', async () => {
+  const keyId = keyIdSchema.parse(rig.server().keyIds[0])
+  must(await call()['keys:setPermissions']({ keyId, permissions: ['databases-view'] }, from))
+  expect(await create('plots')).toMatchObject({ error: { code: 'permission-lacking' } })
+  expect(sent('POST')).toEqual([])
 })
 
 describe('a copied password', () => {
