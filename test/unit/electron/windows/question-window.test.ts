@@ -52,16 +52,14 @@ it('is hidden at once by an answer, and gone a moment later', async () => {
   expect(windows.current()).toEqual([])
 })
 
-it.each([
-  ['by its frame', (window: FakeBrowserWindow) => window.close()],
-  ...['crashed', 'clean-exit'].map(
-    (reason) =>
-      [
-        `with its page: ${reason}`,
-        (window: FakeBrowserWindow) => window.webContents.emit('render-process-gone', {}, { reason }),
-      ] as const,
-  ),
-  ['with its parent', (window: FakeBrowserWindow) => window.destroy()],
+const pageEnds = (reason: string) => (window: FakeBrowserWindow) =>
+  void window.webContents.emit('render-process-gone', {}, { reason })
+
+it.each<[string, (window: FakeBrowserWindow) => void]>([
+  ['by its frame', (window) => window.close()],
+  ['with its page, which died', pageEnds('crashed')],
+  ['with its page, which ended by itself', pageEnds('clean-exit')],
+  ['with its parent', (window) => window.destroy()],
 ])('is a no where the window goes %s', async (_how, go) => {
   const { windows, answered, window } = setUp()
   go(window)
