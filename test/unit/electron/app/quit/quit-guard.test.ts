@@ -151,6 +151,11 @@ describe('what is changed and not saved', () => {
     expect(other).toContain(arena.ref.slice(0, 10))
   })
 
+  it('is named by what of a server it is', () => {
+    const unsaved = [{ ref: survival.ref, path: null, pageId: 7 }]
+    expect(unsavedOf(appState({ servers: [survival], app: { unsaved } }))).toEqual(['the startup of Survival'])
+  })
+
   it('holds a quit up, of whichever window', () => {
     expect(isFree(appState({ servers: [survival] }))).toBe(true)
     const unsaved = [textOf(survival, '/a.txt')]
