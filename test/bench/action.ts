@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { runBundled } from './bundle.ts'
 import { compared, type Figure, ms, quantile } from './figures.ts'
-import { startBenchPanel } from './panel.ts'
+import { runOnPanel } from './panel.ts'
 
 const samplesSchema = z.object({ bare: z.array(z.number()), ky: z.array(z.number()), whole: z.array(z.number()) })
 
@@ -10,27 +9,22 @@ const samplesSchema = z.object({ bare: z.array(z.number()), ky: z.array(z.number
  * state and the token looked up in a vault in memory; against a bare `fetch`, and ky as the app sets it up around that.
  */
 export async function measureAction(): Promise<Figure[]> {
-  const panel = await startBenchPanel(10)
-  try {
-    const samples = await runBundled(samplesSchema, 'action-process', [panel.origin])
-    const median = (name: 'bare' | 'ky' | 'whole') => quantile(samples[name], 0.5)
-    const [bare, ky, whole] = [median('bare'), median('ky'), median('whole')]
-    return [
-      compared({
-        name: "tray click → request at the panel: ky's share, median",
-        value: ky,
-        reference: [bare, 'fetch'],
-        as: ms,
-      }),
-      compared({
-        name: 'the same: the whole way from the click',
-        value: whole,
-        reference: [ky, 'ky'],
-        as: ms,
-        most: 1.1,
-      }),
-    ]
-  } finally {
-    panel.close()
-  }
+  const samples = await runOnPanel(10, samplesSchema, 'action-process')
+  const median = (name: 'bare' | 'ky' | 'whole') => quantile(samples[name], 0.5)
+  const ky = median('ky')
+  return [
+    compared({
+      name: "tray click → request at the panel: ky's share, median",
+      value: ky,
+      reference: [median('bare'), 'fetch'],
+      as: ms,
+    }),
+    compared({
+      name: 'the same: the whole way from the click',
+      value: median('whole'),
+      reference: [ky, 'ky'],
+      as: ms,
+      most: 1.1,
+    }),
+  ]
 }

@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { runBundled } from './bundle.ts'
 import { compared, type Figure, MiB, quantile, times } from './figures.ts'
+import { withPanel } from './panel.ts'
 
-const script = fileURLToPath(new URL('./archive-panel-process.ts', import.meta.url))
 const leastRatio = 0.8
 /** @param speed in millions of bytes a second */
 const MBps = (speed: number) => `${speed.toFixed(0)} MB/s`
@@ -25,46 +23,34 @@ const sampleSchema = z.object({
 })
 export type DownloadSample = z.infer<typeof sampleSchema>
 
-/** Starts a panel with archives of these sizes, in bytes. It ends with this process, too. */
-async function startArchivePanel(sizes: readonly number[]) {
-  const child = fork(script, sizes.map(String))
-  const panel = await new Promise<ArchivePanel>((resolve, reject) => {
-    child.once('message', (message) => resolve(panelSchema.parse(message)))
-    child.once('exit', () => reject(new Error('the panel of the bench did not start')))
-  })
-  return { panel, close: () => child.kill() }
-}
-
 /**
  * A backup of 2 GB from link to file, its size and checksum looked at and the file safe on disk, against a bare `fetch` to a
  * file of the same round; and whether its memory stays the same however large the archive is.
  * @param archiveBytes another size, to try it out
  */
 export async function measureDownload(archiveBytes = 2_000_000_000): Promise<Figure[]> {
-  const { panel, close } = await startArchivePanel([archiveBytes, archiveBytes / 10])
-  try {
-    const sample = await runBundled(sampleSchema, 'download-process', [JSON.stringify(panel)])
-    const speed = (way: 'own' | 'bare') => sample.size / quantile(sample[way], 0.5) / 1_000
-    const ratios = sample.own.map((own, round) => (sample.bare[round] ?? 0) / own)
-    const ratio = quantile(ratios, 0.5)
-    return [
-      {
-        name: `download of a backup of ${archiveBytes / 1_000_000_000} GB, median of rounds`,
-        value: MBps(speed('own')),
-        reference: `${MBps(speed('bare'))} (fetch to a file)`,
-        ratio: times(ratio),
-        aim: `≥ ${leastRatio}×`,
-        holds: ratio >= leastRatio,
-      },
-      compared({
-        name: 'the same: memory over the process at rest, most',
-        value: sample.bytes,
-        reference: [sample.bytesOfTenth, 'a tenth of it'],
-        as: MiB,
-        most: 2,
-      }),
-    ]
-  } finally {
-    close()
-  }
+  const sizes = [archiveBytes, archiveBytes / 10]
+  const sample = await withPanel('archive-panel-process', sizes, panelSchema, (panel) =>
+    runBundled(sampleSchema, 'download-process', [JSON.stringify(panel)]),
+  )
+  const speed = (way: 'own' | 'bare') => sample.size / quantile(sample[way], 0.5) / 1_000
+  const ratios = sample.own.map((own, round) => (sample.bare[round] ?? 0) / own)
+  const ratio = quantile(ratios, 0.5)
+  return [
+    {
+      name: `download of a backup of ${archiveBytes / 1_000_000_000} GB, median of rounds`,
+      value: MBps(speed('own')),
+      reference: `${MBps(speed('bare'))} (fetch to a file)`,
+      ratio: times(ratio),
+      aim: `≥ ${leastRatio}×`,
+      holds: ratio >= leastRatio,
+    },
+    compared({
+      name: 'the same: memory over the process at rest, most',
+      value: sample.bytes,
+      reference: [sample.bytesOfTenth, 'a tenth of it'],
+      as: MiB,
+      most: 2,
+    }),
+  ]
 }

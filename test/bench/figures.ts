@@ -1,4 +1,4 @@
-import type { Bench } from 'tinybench'
+import { Bench } from 'tinybench'
 
 /** One line of the report: a figure, the reference measured beside it, and what is aimed at. */
 export type Figure = {
@@ -10,11 +10,16 @@ export type Figure = {
   readonly holds?: boolean
 }
 
-/** The median of a task that was run, in milliseconds. */
-export function median(bench: Bench, name: string): number {
-  const result = bench.getTask(name)?.result
-  if (result === undefined || !('latency' in result)) throw new Error(`${name} did not run`)
-  return result.latency.p50
+/** The medians of two pieces of work that are timed in one run of so many milliseconds each, in milliseconds. */
+export async function mediansOf(time: number, own: () => void, reference: () => void): Promise<[number, number]> {
+  const bench = new Bench({ time }).add('own', own).add('reference', reference)
+  await bench.run()
+  const median = (name: string): number => {
+    const result = bench.getTask(name)?.result
+    if (result === undefined || !('latency' in result)) throw new Error(`${name} did not run`)
+    return result.latency.p50
+  }
+  return [median('own'), median('reference')]
 }
 
 /** The value below which `share` (0 to 1) of the samples lie. */

@@ -1,11 +1,10 @@
-import { Bench } from 'tinybench'
 import { parseJson } from '../../electron/lib/parse-json.ts'
 import { readListPage } from '../../electron/panel/envelope.ts'
 import { createListing } from '../../electron/panel/listing.ts'
 import { applyList } from '../../electron/state/updates.ts'
 import { doNow } from '../fixtures/do-now.ts'
 import { aState, keyId } from '../fixtures/state.ts'
-import { compared, type Figure, median, ms } from './figures.ts'
+import { compared, type Figure, mediansOf, ms } from './figures.ts'
 
 /** A list answer of 1,000 servers in the shape of real panels, about 1.1 kB each. */
 function answerText(): string {
@@ -47,17 +46,14 @@ function answerText(): string {
 export async function measureList(): Promise<Figure> {
   const text = answerText()
   const empty = aState({ servers: [] })
-  const bench = new Bench({ time: 1_500 })
-  bench.add('state', () => {
+  const readState = () => {
     const { value: page } = doNow(readListPage(parseJson(text), 10_000))
     if (page === null) throw new Error('the answer was not read')
     const listing = createListing()
     listing.take(page)
     applyList(keyId('key-1'), listing.list(), 0)(empty)
-  })
-  bench.add('parse', () => void JSON.parse(text))
-  await bench.run()
-  const [own, reference] = [median(bench, 'state'), median(bench, 'parse')]
+  }
+  const [own, reference] = await mediansOf(1_500, readState, () => void JSON.parse(text))
   return compared({
     name: '1,000-server answer → state, median',
     value: own,

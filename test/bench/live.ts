@@ -1,10 +1,9 @@
-import { Bench } from 'tinybench'
 import { noteObservation } from '../../electron/servers/observations.ts'
 import { applyPatch, diffState } from '../../shared/state/state-patch.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
-import { compared, type Figure, median, ms } from './figures.ts'
+import { compared, type Figure, mediansOf, ms } from './figures.ts'
 
 const fleet = (count: number) =>
   Array.from({ length: count }, (_, i) => serverView({ name: `Server ${i}`, identifier: String(10_000_000 + i) }))
@@ -42,11 +41,11 @@ export async function measureLive(): Promise<Figure[]> {
     const next = noteObservation(ref, readingAt(600_000))(state)
     return { from: 1, to: 2, ...diffState(state, next) }
   }
-  const bench = new Bench({ time: 1_000 })
-  bench.add('patch', () => void applyPatch(state, structuredClone(change())))
-  bench.add('snapshot', () => void structuredClone(state))
-  await bench.run()
-  const [patch, snapshot] = [median(bench, 'patch'), median(bench, 'snapshot')]
+  const [patch, snapshot] = await mediansOf(
+    1_000,
+    () => void applyPatch(state, structuredClone(change())),
+    () => void structuredClone(state),
+  )
   const sizes = [bytes(change()), bytes(state)] as const
   return [
     compared({

@@ -1,9 +1,8 @@
-import { Bench } from 'tinybench'
 import { menuModel } from '../../electron/tray/menu-model.ts'
 import { trayFace } from '../../electron/tray/reading.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
-import { compared, type Figure, median, ms } from './figures.ts'
+import { compared, type Figure, mediansOf, ms } from './figures.ts'
 
 const serverCount = 200
 
@@ -21,11 +20,11 @@ export async function measureMenu(): Promise<Figure> {
       return serverView({ panelId, identifier, name: `Server ${index}`, keyIds: [`${panelId}-key`], state })
     }),
   })
-  const bench = new Bench({ time: 1_000 })
-  bench.add('menu', () => void menuModel(state, 0, trayFace(state, 0)))
-  bench.add('reference', () => void JSON.stringify(state))
-  await bench.run()
-  const [own, reference] = [median(bench, 'menu'), median(bench, 'reference')]
+  const [own, reference] = await mediansOf(
+    1_000,
+    () => void menuModel(state, 0, trayFace(state, 0)),
+    () => void JSON.stringify(state),
+  )
   return compared({
     name: `state of ${serverCount} servers → tray menu, median`,
     value: own,

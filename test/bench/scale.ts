@@ -1,38 +1,25 @@
 import { z } from 'zod'
-import { runBundled } from './bundle.ts'
 import { bounded, compared, type Figure, kB, MiB, ms } from './figures.ts'
-import { startBenchPanel } from './panel.ts'
+import { runOnPanel } from './panel.ts'
 
 const restSchema = z.object({ bytes: z.number(), cpuMsPerSecond: z.number() })
 const scaleSchema = restSchema.extend({ servers: z.number(), menu: z.number() })
 
 async function measureFleet(servers: number): Promise<Figure[]> {
-  const panel = await startBenchPanel(servers)
-  try {
-    const sample = await runBundled(scaleSchema, 'scale-process', [panel.origin])
-    if (sample.servers !== servers) throw new Error(`${sample.servers} of ${servers} servers were read`)
-    const name = `${servers.toLocaleString('en')} servers at rest`
-    return [
-      bounded(`${name}: memory of main over the empty app, most`, sample.bytes, 250 * 1_048_576, MiB),
-      bounded(`${name}: CPU of main in a second`, sample.cpuMsPerSecond, 50, ms),
-      bounded(`${name}: tray menu as JSON`, sample.menu, 100_000, kB),
-    ]
-  } finally {
-    panel.close()
-  }
+  const sample = await runOnPanel(servers, scaleSchema, 'scale-process')
+  if (sample.servers !== servers) throw new Error(`${sample.servers} of ${servers} servers were read`)
+  const name = `${servers.toLocaleString('en')} servers at rest`
+  return [
+    bounded(`${name}: memory of main over the empty app, most`, sample.bytes, 250 * 1_048_576, MiB),
+    bounded(`${name}: CPU of main in a second`, sample.cpuMsPerSecond, 50, ms),
+    bounded(`${name}: tray menu as JSON`, sample.menu, 100_000, kB),
+  ]
 }
 
 const few = 50
 
 /** What a script takes at rest, with a panel of its own: a panel's rate limit is shared by whoever asks it. */
-async function cpuAtRest(script: string): Promise<number> {
-  const panel = await startBenchPanel(few)
-  try {
-    return (await runBundled(restSchema, script, [panel.origin])).cpuMsPerSecond
-  } finally {
-    panel.close()
-  }
-}
+const cpuAtRest = async (script: string) => (await runOnPanel(few, restSchema, script)).cpuMsPerSecond
 
 /**
  * A small fleet at rest, against the same asked one and all every ten seconds. Both at the same time: a request costs more

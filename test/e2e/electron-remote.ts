@@ -33,16 +33,14 @@ export async function startOnElectron(command: Command): Promise<Remote> {
     running.evaluate((_electron, given) => (globalThis as unknown as Hooked).servertrayDriver(given), request)
 
   /** Arguments and answer travel in Playwright's own way here, and in the codec's towards the driver. */
-  async function invokeFrom({ args, ...rest }: Extract<ControlRequest, { op: 'invokeFrom' }>): Promise<unknown> {
+  async function invokeFrom({ args, ...rest }: ControlRequest<'invokeFrom'>): Promise<unknown> {
     const answer = (await ask({ ...rest, values: codec.decode(args) })) as { value: unknown } | { error: string }
     return 'error' in answer ? answer : { value: codec.encode(answer.value) }
   }
 
   // The replies are typed by the table of requests; both sides are built from it.
-  const call: Remote['call'] = (request) =>
-    (request.op === 'invokeFrom'
-      ? invokeFrom(request as Extract<ControlRequest, { op: 'invokeFrom' }>)
-      : ask(request)) as Promise<never>
+  const call = (request: { readonly op: string }) =>
+    (request.op === 'invokeFrom' ? invokeFrom(request as ControlRequest<'invokeFrom'>) : ask(request)) as Promise<never>
   return {
     runtime: 'electron',
     child: running.process(),

@@ -1,29 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Page } from 'playwright-core'
-import type { ControlRequest, WindowView } from '../standin/control.ts'
-import type { DialogView, MenuItemView, NotificationView, PlacesView, TrayView } from '../standin/desk.ts'
-import type { ClipboardView, Exit, IpcRecord } from './app.ts'
-
-/** What each request of the driver is answered with; other requests have no answer of interest. */
-export type ControlReplies = {
-  endpoint: string | undefined
-  windows: readonly WindowView[]
-  trays: readonly TrayView[]
-  dialogs: readonly DialogView[]
-  notifications: readonly NotificationView[]
-  askedForNotifications: boolean
-  openedLinks: readonly string[]
-  chooseTray: boolean
-  places: PlacesView
-  popup: readonly MenuItemView[]
-  powerSaveBlockers: readonly string[]
-  clipboard: ClipboardView
-  ipcTraffic: readonly IpcRecord[]
-  /** The value as the clone codec writes it. */
-  invokeFrom: { value: string } | { error: string }
-}
-
-type Reply<Op> = Op extends keyof ControlReplies ? ControlReplies[Op] : unknown
+import type { ControlOperation, ControlReply, ControlRequest, WindowView } from '../standin/control.ts'
+import type { Exit } from './app.ts'
 
 /** A running app, reached in the way of its runtime. */
 export type Remote = {
@@ -31,7 +9,7 @@ export type Remote = {
   readonly child: ChildProcess
   /** What became of the pages and the process, in order; for the report of a test that fails. */
   readonly story: string[]
-  call<Op extends ControlRequest['op']>(request: Extract<ControlRequest, { op: Op }>): Promise<Reply<Op>>
+  call<Op extends ControlOperation>(request: ControlRequest<Op>): Promise<ControlReply<Op>>
   pageOf(window: WindowView): Promise<Page | undefined>
   /** Lets go of everything but the process. */
   close(): Promise<void>

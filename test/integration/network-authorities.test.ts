@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readCertificate } from '../fixtures/certificates.ts'
 import { startCliProcess } from '../fixtures/cli-process.ts'
+import { errorOf, token } from '../fixtures/client-rig.ts'
 import { json, serverList } from '../fixtures/fault-panel.ts'
-import { authorities, errorOf, routeTo, setUpNetworkRig, token } from '../fixtures/network-rig.ts'
+import { authorities, routeTo, setUpNetworkRig } from '../fixtures/network-rig.ts'
 
 const rig = setUpNetworkRig()
 const far = 'https://panel.example.com/api/client'

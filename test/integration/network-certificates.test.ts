@@ -3,8 +3,9 @@ import tls from 'node:tls'
 import { describe, expect, it, vi } from 'vitest'
 import type { CertificateReason } from '../../shared/certificate-schema.ts'
 import { type CertificateName, fingerprintOf, readCertificate } from '../fixtures/certificates.ts'
+import { errorOf, token } from '../fixtures/client-rig.ts'
 import { json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
-import { authorities, errorOf, portOf, setUpNetworkRig, token } from '../fixtures/network-rig.ts'
+import { authorities, portOf, setUpNetworkRig } from '../fixtures/network-rig.ts'
 
 const rig = setUpNetworkRig()
 

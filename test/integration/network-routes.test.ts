@@ -9,9 +9,10 @@ import { systemClock } from '../../electron/lib/clock.ts'
 import { createNetwork } from '../../electron/network/network.ts'
 import { routesOfEnvironment } from '../../electron/network/proxy.ts'
 import { fingerprintOf } from '../fixtures/certificates.ts'
+import { errorOf, token } from '../fixtures/client-rig.ts'
 import { startConnectProxy } from '../fixtures/connect-proxy.ts'
 import { redirect } from '../fixtures/fault-panel.ts'
-import { direct, errorOf, portOf, routeTo, setUpNetworkRig, token } from '../fixtures/network-rig.ts'
+import { direct, portOf, routeTo, setUpNetworkRig } from '../fixtures/network-rig.ts'
 import { unless } from '../report/unless.ts'
 
 const rig = setUpNetworkRig()

@@ -6,8 +6,9 @@ import { openConnection } from '../../electron/network/connect.ts'
 import { createNetwork } from '../../electron/network/network.ts'
 import { type Route, routesOfEnvironment } from '../../electron/network/proxy.ts'
 import { fingerprintOf } from '../fixtures/certificates.ts'
+import { errorOf, token } from '../fixtures/client-rig.ts'
 import type { FaultPanel } from '../fixtures/fault-panel.ts'
-import { errorOf, portOf, setUpNetworkRig, token } from '../fixtures/network-rig.ts'
+import { portOf, setUpNetworkRig } from '../fixtures/network-rig.ts'
 import { type SocksProxy, startSocksProxy } from '../fixtures/socks-proxy.ts'
 
 const rig = setUpNetworkRig()

@@ -118,21 +118,11 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
     if (page !== undefined) void change(page)
   }
 
-  /**
-   * All but `isDestroyed` and `destroy` throw from the moment that `closed` is told: `electron_api_base_window.cc`,
-   * `function_template.h`.
-   */
-  #assertAlive(): void {
-    if (this.#state === 'gone') throw new TypeError('Object has been destroyed')
-  }
-
   get id(): number {
-    this.#assertAlive()
     return this.#id
   }
 
   get webContents(): WebContents {
-    this.#assertAlive()
     return this.#contents
   }
 
@@ -142,12 +132,10 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
   }
 
   loadURL(address: string): Promise<void> {
-    this.#assertAlive()
     return this.webContents.loadURL(address)
   }
 
   reload(): void {
-    this.#assertAlive()
     this.webContents.reload()
   }
 
@@ -157,7 +145,6 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
   }
 
   showInactive(): void {
-    this.#assertAlive()
     if (this.#isVisible) return
     this.#isVisible = true
     this.#follow((page) => page.setShown(true))
@@ -165,7 +152,6 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
   }
 
   hide(): void {
-    this.#assertAlive()
     if (!this.#isVisible) return
     if (this.#isFullScreen && process.platform === 'darwin') {
       throw new Error('macOS leaves a black screen behind a full-screen window that is hidden')
@@ -177,7 +163,6 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
   }
 
   focus(): void {
-    this.#assertAlive()
     if (this.#isFocused || !this.#isVisible) return
     this.#isFocused = true
     this.#follow((page) => page.setShown(true))
@@ -186,7 +171,6 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
   }
 
   blur(): void {
-    this.#assertAlive()
     if (!this.#isFocused) return
     this.#isFocused = false
     this.#isTellingOfBlur = true
@@ -195,22 +179,18 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
   }
 
   isVisible(): boolean {
-    this.#assertAlive()
     return this.#isVisible
   }
 
   isFocused(): boolean {
-    this.#assertAlive()
     return this.#isFocused
   }
 
   isMinimized(): boolean {
-    this.#assertAlive()
     return this.#isMinimized
   }
 
   minimize(): void {
-    this.#assertAlive()
     this.blur()
     this.#isMinimized = true
     this.#follow((page) => page.setShown(false))
@@ -218,7 +198,6 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
   }
 
   restore(): void {
-    this.#assertAlive()
     if (!this.#isMinimized) return
     this.#isMinimized = false
     this.#follow((page) => page.setShown(true))
@@ -226,26 +205,22 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
   }
 
   isMaximized(): boolean {
-    this.#assertAlive()
     return this.#isMaximized
   }
 
   maximize(): void {
-    this.#assertAlive()
     if (this.#isMaximized) return
     this.#isMaximized = true
     this.emit('maximize')
   }
 
   unmaximize(): void {
-    this.#assertAlive()
     if (!this.#isMaximized) return
     this.#isMaximized = false
     this.emit('unmaximize')
   }
 
   isFullScreen(): boolean {
-    this.#assertAlive()
     return this.#isFullScreen
   }
 
@@ -254,7 +229,6 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
    * hidden meanwhile is put back on the screen, with nothing in it: `native_window_views.cc`, `SetFullScreen`.
    */
   setFullScreen(isFullScreen: boolean): void {
-    this.#assertAlive()
     if (isFullScreen === this.#isFullScreen) return
     const event = isFullScreen ? 'enter-full-screen' : 'leave-full-screen'
     if (process.platform === 'win32') {
@@ -271,22 +245,17 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
   }
 
   /** The stand-in has one workspace. */
-  setVisibleOnAllWorkspaces(_isVisible: boolean): void {
-    this.#assertAlive()
-  }
+  setVisibleOnAllWorkspaces(_isVisible: boolean): void {}
 
   getBounds(): Rectangle {
-    this.#assertAlive()
     return this.#isMaximized ? this.#host.workArea() : { ...this.#bounds }
   }
 
   getNormalBounds(): Rectangle {
-    this.#assertAlive()
     return { ...this.#bounds }
   }
 
   setBounds(bounds: Partial<Rectangle>): void {
-    this.#assertAlive()
     const before = this.#bounds
     const next = { ...before, ...bounds }
     this.#bounds = next
@@ -296,19 +265,15 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
   }
 
   getTitle(): string {
-    this.#assertAlive()
     return this.#title
   }
 
   setTitle(title: string): void {
-    this.#assertAlive()
     this.#title = title
   }
 
   /** The stand-in shows no application menu. */
-  setMenuBarVisibility(_isVisible: boolean): void {
-    this.#assertAlive()
-  }
+  setMenuBarVisibility(_isVisible: boolean): void {}
 
   isDestroyed(): boolean {
     return this.#state === 'gone'
@@ -316,7 +281,6 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
 
   /** Closes as a person would: the app may prevent it. */
   close(): void {
-    this.#assertAlive()
     if (this.#state !== 'open') return
     if (this.#isTellingOfBlur) throw new Error('Electron has crashed where a window was closed within its blur event')
     this.#state = 'closing'
@@ -336,4 +300,17 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
     this.emit('closed')
     this.#host.closed()
   }
+}
+
+// All but `isDestroyed` and `destroy` throw from the moment that `closed` is told: `electron_api_base_window.cc`,
+// `function_template.h`.
+const { prototype } = BrowserWindowStandIn
+for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+  if (['constructor', 'isDestroyed', 'destroy'].includes(name) || name.startsWith('_')) continue
+  const real: (...given: unknown[]) => unknown = get ?? value
+  function ofLiving(this: BrowserWindowStandIn, ...given: unknown[]): unknown {
+    if (this.isDestroyed()) throw new TypeError('Object has been destroyed')
+    return real.apply(this, given)
+  }
+  Object.defineProperty(prototype, name, get === undefined ? { value: ofLiving } : { get: ofLiving })
 }

@@ -14,60 +14,26 @@ import { createEvent } from './strict.ts'
 import type { NetworkStandIn, PowerMonitorStandIn } from './system.ts'
 import type { Timers } from './timers.ts'
 
-/** The requests of a driver, each a message over the IPC channel to the process that it started. */
-export const requestSchema = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('endpoint') }),
-  z.object({ op: z.literal('choose'), choices: someChoicesSchema }),
-  z.object({ op: z.literal('windows') }),
-  z.object({ op: z.literal('trays') }),
-  /** Opens the menu and what is on the way to the item, and chooses it. */
-  z.object({ op: z.literal('clickTray'), path: z.array(z.string()) }),
-  z.object({ op: z.literal('openTray'), path: z.array(z.string()) }),
-  z.object({ op: z.literal('closeTray') }),
-  /** Chooses in the menu that is open. Answers whether the click reached the app. */
-  z.object({ op: z.literal('chooseTray'), label: z.string() }),
-  z.object({ op: z.literal('emitTray'), event: z.enum(['click', 'right-click', 'double-click']) }),
-  z.object({ op: z.literal('dialogs') }),
-  z.object({ op: z.literal('answerDialog'), id: z.number(), button: z.number() }),
-  z.object({ op: z.literal('notifications') }),
-  z.object({ op: z.literal('clickNotification'), id: z.number() }),
-  z.object({ op: z.literal('pressNotification'), id: z.number(), button: z.number() }),
-  z.object({ op: z.literal('askedForNotifications') }),
-  z.object({ op: z.literal('activateToast'), details: z.object({ type: z.string(), arguments: z.string() }) }),
-  z.object({ op: z.literal('openedLinks') }),
-  z.object({ op: z.literal('places') }),
-  /** The menu that a window popped up last. */
-  z.object({ op: z.literal('popup') }),
-  z.object({ op: z.literal('setTheme'), scheme: z.enum(['light', 'dark']) }),
-  z.object({ op: z.literal('powerEvent'), event: z.string() }),
-  z.object({ op: z.literal('powerSaveBlockers') }),
-  z.object({ op: z.literal('clipboard') }),
-  /** A person copies something in another program. */
-  z.object({ op: z.literal('copyText'), text: z.string() }),
-  z.object({ op: z.literal('setOnline'), isOnline: z.boolean() }),
-  z.object({ op: z.literal('passTime'), ms: z.number() }),
-  z.object({ op: z.literal('passAwake'), ms: z.number() }),
-  z.object({ op: z.literal('hurry'), ms: z.number() }),
-  z.object({ op: z.literal('pressShortcut'), accelerator: z.string() }),
-  z.object({ op: z.literal('takeShortcut'), accelerator: z.string() }),
-  z.object({ op: z.literal('openUrl'), url: z.string() }),
-  z.object({ op: z.literal('secondInstance'), argv: z.array(z.string()) }),
-  z.object({ op: z.literal('ipcTraffic') }),
-  z.object({
-    op: z.literal('invokeFrom'),
-    windowId: z.number(),
-    frameUrl: z.string(),
-    channel: z.string(),
-    args: z.string(),
-  }),
-  z.object({ op: z.literal('closeWindow'), id: z.number() }),
-  z.object({ op: z.literal('crashWindow'), id: z.number() }),
-  z.object({ op: z.literal('sizeWindow'), id: z.number(), to: z.enum(['maximized', 'full-screen']) }),
-  /** Tells the preload where the files of a drop that is to come are, as the system would. */
-  z.object({ op: z.literal('noteDrop'), id: z.number(), paths: z.array(z.string()) }),
-  z.object({ op: z.literal('quit') }),
-])
-export type ControlRequest = z.infer<typeof requestSchema>
+/**
+ * An operation of a driver.
+ * @param shape what it is given
+ */
+const operation = <Shape extends z.ZodRawShape, Answer>(
+  shape: Shape,
+  run: (given: z.infer<z.ZodObject<Shape>>) => Answer,
+) => {
+  const schema = z.object(shape)
+  return { schema, run: (given: unknown) => run(schema.parse(given)) }
+}
+/** One that is given nothing. */
+const question = <Answer>(run: () => Answer) => ({ schema: z.unknown(), run: (_given: unknown) => run() })
+
+const [text, number] = [z.string(), z.number()]
+const path = { path: z.array(text) }
+const label = { label: text }
+const id = { id: number }
+const ms = { ms: number }
+const accelerator = { accelerator: text }
 
 export type WindowView = {
   readonly id: number
@@ -81,7 +47,7 @@ export type WindowView = {
   readonly title: string
 }
 
-export type ControlDeps = {
+type Parts = {
   readonly app: AppStandIn
   readonly desk: Desk
   readonly ipcMain: IpcMainStandIn
@@ -117,12 +83,12 @@ function passAwake(ms: number): void {
   passTime(ms)
 }
 
-/** Answers the driver that started this process. */
-export function serveControl(deps: ControlDeps): void {
-  const { app, desk, ipcMain, nativeTheme, powerMonitor, traffic } = deps
+/** What a driver asks and orders, each a message over the IPC channel to the process that it started. */
+function createOperations(parts: Parts) {
+  const { app, desk, ipcMain, nativeTheme, powerMonitor, traffic, blockers, clipboard, network, shortcuts } = parts
 
   function windowOf(id: number): BrowserWindowStandIn {
-    const window = deps.windows().find((candidate) => candidate.id === id)
+    const window = parts.windows().find((candidate) => candidate.id === id)
     if (window === undefined) throw new Error(`there is no window ${id}`)
     return window
   }
@@ -147,89 +113,123 @@ export function serveControl(deps: ControlDeps): void {
     return first
   }
 
-  /** Windows tells the end of a session to windows alone. */
-  function tellPower(event: string): void {
-    if (event !== 'shutdown' || process.platform !== 'win32') powerMonitor.emit(event)
-    else for (const window of deps.windows()) window.emit('session-end', createEvent({}))
-  }
-
+  /** Whether the click reached the app. */
   function chooseTray(label: string): boolean {
     const click = tray().choose(label)
     if (click !== null) afterAnswer(click, (run) => run())
     return click !== null
   }
 
-  /** A call as a compromised page could make it, from any of a window's frames. */
-  async function invokeFrom({ windowId, frameUrl, channel, args }: Extract<ControlRequest, { op: 'invokeFrom' }>) {
-    const { webContents } = windowOf(windowId)
-    const frame = webContents._page?.frames.all().find((candidate) => candidate.url === frameUrl)
-    if (frame === undefined) throw new Error(`there is no frame at ${frameUrl}`)
-    return ipcMain.invoke(webContents, frame, channel, ipcMain._decode(args))
-  }
-
-  function answerDialog(id: number, button: number): void {
-    const box = desk.boxes.get(id)
-    if (box === undefined) throw new Error(`there is no dialog ${id}`)
-    box.answer(button)
-  }
-
-  const answers: { [Op in ControlRequest['op']]: (request: Extract<ControlRequest, { op: Op }>) => unknown } = {
-    endpoint: () => deps.endpoint(),
-    choose: ({ choices }) => choose(choices),
-    windows: () => deps.windows().map(view),
-    trays: () => [...desk.trays].map((entry) => entry.view()),
-    clickTray({ path }) {
+  return {
+    endpoint: question(() => parts.endpoint()),
+    choose: operation({ choices: someChoicesSchema }, ({ choices }) => choose(choices)),
+    windows: question(() => parts.windows().map(view)),
+    trays: question(() => [...desk.trays].map((entry) => entry.view())),
+    /** Opens the menu and what is on the way to the item, and chooses it. */
+    clickTray: operation(path, ({ path }) => {
       tray().open(path.slice(0, -1))
       return chooseTray(path.at(-1) ?? '')
-    },
-    openTray: ({ path }) => tray().open(path),
-    closeTray: () => tray().close(),
-    chooseTray: ({ label }) => chooseTray(label),
-    emitTray: ({ event }) => void tray().emit(event),
-    dialogs: () => [...desk.boxes.values()].map((box) => box.view),
-    answerDialog: ({ id, button }) => answerDialog(id, button),
-    notifications: () => [...desk.notifications.values()].map((notification) => notification.view()),
-    clickNotification: ({ id }) => desk.notifications.get(id)?.click(),
-    pressNotification: ({ id, button }) => desk.notifications.get(id)?.press(button),
-    activateToast: ({ details }) => void deps.notificationCentre.activated(details),
-    askedForNotifications: () => deps.notificationCentre.hasAsked(),
-    openedLinks: () => desk.openedLinks,
-    places: () => app._places(),
-    popup: () => viewMenu(deps.popup()),
-    setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
-    powerEvent: ({ event }) => tellPower(event),
-    powerSaveBlockers: () => deps.blockers.held(),
-    clipboard: () => deps.clipboard.view(),
-    copyText: ({ text }) => deps.clipboard.clipboard.writeText(text),
-    setOnline: ({ isOnline }) => deps.network.setOnline(isOnline),
-    passTime: ({ ms }) => passTime(ms),
-    passAwake: ({ ms }) => passAwake(ms),
-    hurry({ ms }) {
+    }),
+    openTray: operation(path, ({ path }) => tray().open(path)),
+    closeTray: question(() => tray().close()),
+    /** Chooses in the menu that is open. */
+    chooseTray: operation(label, ({ label }) => chooseTray(label)),
+    emitTray: operation(
+      { event: z.enum(['click', 'right-click', 'double-click']) },
+      ({ event }) => void tray().emit(event),
+    ),
+    dialogs: question(() => [...desk.boxes.values()].map((box) => box.view)),
+    answerDialog: operation({ ...id, button: number }, ({ id, button }) => {
+      const box = desk.boxes.get(id)
+      if (box === undefined) throw new Error(`there is no dialog ${id}`)
+      box.answer(button)
+    }),
+    notifications: question(() => [...desk.notifications.values()].map((notification) => notification.view())),
+    clickNotification: operation(id, ({ id }) => desk.notifications.get(id)?.click()),
+    pressNotification: operation({ ...id, button: number }, ({ id, button }) =>
+      desk.notifications.get(id)?.press(button),
+    ),
+    activateToast: operation(
+      { details: z.object({ type: text, arguments: text }) },
+      ({ details }) => void parts.notificationCentre.activated(details),
+    ),
+    askedForNotifications: question(() => parts.notificationCentre.hasAsked()),
+    openedLinks: question((): readonly string[] => desk.openedLinks),
+    places: question(() => app._places()),
+    /** The menu that a window popped up last. */
+    popup: question(() => viewMenu(parts.popup())),
+    setTheme: operation({ scheme: z.enum(['light', 'dark']) }, ({ scheme }) => nativeTheme._setSystem(scheme)),
+    /** Windows tells the end of a session to windows alone. */
+    powerEvent: operation({ event: text }, ({ event }) => {
+      if (event !== 'shutdown' || process.platform !== 'win32') powerMonitor.emit(event)
+      else for (const window of parts.windows()) window.emit('session-end', createEvent({}))
+    }),
+    powerSaveBlockers: question((): readonly string[] => blockers.held()),
+    clipboard: question(() => clipboard.view()),
+    /** A person copies something in another program. */
+    copyText: operation({ text }, ({ text }) => clipboard.clipboard.writeText(text)),
+    setOnline: operation({ isOnline: z.boolean() }, ({ isOnline }) => network.setOnline(isOnline)),
+    passTime: operation(ms, ({ ms }) => passTime(ms)),
+    passAwake: operation(ms, ({ ms }) => passAwake(ms)),
+    hurry: operation(ms, ({ ms }) => {
       passAwake(ms)
-      deps.timers.hurry(ms)
-    },
-    pressShortcut: ({ accelerator }) => deps.shortcuts.press(accelerator),
-    takeShortcut: ({ accelerator }) => deps.shortcuts.take(accelerator),
-    openUrl: ({ url }) => void app.emit('open-url', createEvent({}), url),
-    secondInstance: ({ argv }) => void app.emit('second-instance', createEvent({}), argv, process.cwd(), {}),
-    ipcTraffic: () => traffic,
-    invokeFrom,
-    closeWindow: ({ id }) => afterAnswer(windowOf(id), (window) => window.close()),
+      parts.timers.hurry(ms)
+    }),
+    pressShortcut: operation(accelerator, ({ accelerator }) => shortcuts.press(accelerator)),
+    takeShortcut: operation(accelerator, ({ accelerator }) => shortcuts.take(accelerator)),
+    openUrl: operation({ url: text }, ({ url }) => void app.emit('open-url', createEvent({}), url)),
+    secondInstance: operation(
+      { argv: z.array(text) },
+      ({ argv }) => void app.emit('second-instance', createEvent({}), argv, process.cwd(), {}),
+    ),
+    ipcTraffic: question(() => traffic),
+    /**
+     * A call as a compromised page could make it, from any of a window's frames. Arguments and value are as the clone codec
+     * writes them.
+     */
+    invokeFrom: operation(
+      { windowId: number, frameUrl: text, channel: text, args: text },
+      async ({ windowId, frameUrl, channel, args }): Promise<{ value: string } | { error: string }> => {
+        const { webContents } = windowOf(windowId)
+        const frame = webContents._page?.frames.all().find((candidate) => candidate.url === frameUrl)
+        if (frame === undefined) throw new Error(`there is no frame at ${frameUrl}`)
+        return ipcMain.invoke(webContents, frame, channel, ipcMain._decode(args))
+      },
+    ),
+    closeWindow: operation(id, ({ id }) => afterAnswer(windowOf(id), (window) => window.close())),
     // The answer never comes, since the page dies of the call.
-    crashWindow: ({ id }) =>
-      void windowOf(id)
-        .webContents._page?.session.send('Page.crash')
-        .catch(() => undefined),
-    sizeWindow: ({ id, to }) => (to === 'maximized' ? windowOf(id).maximize() : windowOf(id).setFullScreen(true)),
-    noteDrop: ({ id, paths }) => windowOf(id).webContents._page?.noteDrop(paths),
-    quit: () => afterAnswer(app, () => app.quit()),
+    crashWindow: operation(
+      id,
+      ({ id }) =>
+        void windowOf(id)
+          .webContents._page?.session.send('Page.crash')
+          .catch(() => undefined),
+    ),
+    sizeWindow: operation({ ...id, to: z.enum(['maximized', 'full-screen']) }, ({ id, to }) =>
+      to === 'maximized' ? windowOf(id).maximize() : windowOf(id).setFullScreen(true),
+    ),
+    /** Tells the preload where the files of a drop that is to come are, as the system would. */
+    noteDrop: operation({ ...id, paths: z.array(text) }, ({ id, paths }) =>
+      windowOf(id).webContents._page?.noteDrop(paths),
+    ),
+    quit: question(() => afterAnswer(app, () => app.quit())),
   }
+}
+
+type Operations = ReturnType<typeof createOperations>
+export type ControlOperation = keyof Operations
+export type ControlRequest<Op extends ControlOperation> = { readonly op: Op } & z.infer<Operations[Op]['schema']>
+export type ControlReply<Op extends ControlOperation> = Awaited<ReturnType<Operations[Op]['run']>>
+
+/** Answers the driver that started this process. */
+export function serveControl(parts: Parts): void {
+  const operations = createOperations(parts)
+  const names = z.enum(Object.keys(operations) as [ControlOperation, ...ControlOperation[]])
+  const messageSchema = z.object({ id: number, request: z.looseObject({ op: names }) })
 
   process.on('message', (message) => {
-    const { id, request } = z.object({ id: z.number(), request: requestSchema }).parse(message)
-    // The table pairs each operation with its own request; TypeScript cannot follow the index.
-    const answer = answers[request.op] as (given: ControlRequest) => unknown
-    const answering = async () => answer(request)
+    const { id, request } = messageSchema.parse(message)
+    const answering = async () => operations[request.op].run(request)
     answering().then(
       (value) => process.send?.({ id, ok: true, value }),
       (failure: unknown) => process.send?.({ id, ok: false, message: String(failure) }),

@@ -5,7 +5,7 @@ import { appError } from '../../../../shared/errors.ts'
 import type { KeepRule } from '../../../../shared/model/preferences-schema.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { backupId, backupMade } from '../../../fixtures/backup-made.ts'
+import { backupId, backupMade } from '../../../fixtures/backup-view.ts'
 import { server } from '../../../fixtures/plan-rig.ts'
 
 const dayMs = 86_400_000

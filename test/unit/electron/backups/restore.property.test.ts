@@ -21,7 +21,7 @@ import type { RestorePhase } from '../../../../shared/backups/contract.ts'
 import { canCancelRestore, hasRestoreEnded } from '../../../../shared/backups/restore.ts'
 import type { ServerState } from '../../../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { backupId } from '../../../fixtures/backup-made.ts'
+import { backupId } from '../../../fixtures/backup-view.ts'
 import { server } from '../../../fixtures/plan-rig.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Backup } from '../../../../shared/backups/contract.ts'
 import { planKeep } from '../../../../shared/backups/keep.ts'
 import type { KeepRule } from '../../../../shared/model/preferences-schema.ts'
-import { backupMade } from '../../../fixtures/backup-made.ts'
+import { backupMade } from '../../../fixtures/backup-view.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
 const runs = sizeOf({ short: 600, long: 20_000 })

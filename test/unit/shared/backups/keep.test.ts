@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Backup } from '../../../../shared/backups/contract.ts'
 import { keepReasonText, keepRuleText, placesMissing, planKeep } from '../../../../shared/backups/keep.ts'
 import type { KeepRule } from '../../../../shared/model/preferences-schema.ts'
-import { backupMade } from '../../../fixtures/backup-made.ts'
+import { backupMade } from '../../../fixtures/backup-view.ts'
 
 /** A time of January 2026, in UTC. */
 const at = (day: number, hour = 12) => Date.UTC(2026, 0, day, hour)

@@ -9,7 +9,7 @@ import {
   backupNeedText,
   readingCountsMs,
 } from '../../../../shared/model/backup-health.ts'
-import { backupMade } from '../../../fixtures/backup-made.ts'
+import { backupMade } from '../../../fixtures/backup-view.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
