@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
+import { defaultRestartChoices } from '../../../shared/model/restart.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
-import { planView } from '../../fixtures/plan-view.ts'
-import { ago, counting, full, open, type Scene, scenesOf, servers, survival, the, withPlans } from './world.ts'
+import { planStep, planView } from '../../fixtures/plan-view.ts'
+import { ago, counting, full, now, open, type Scene, scenesOf, servers, survival, the, withPlans } from './world.ts'
 
 const [creative, lobby] = [servers[1] ?? survival, servers[7] ?? survival]
 
@@ -25,8 +26,21 @@ const failed = planView({
   endedAt: ago(30),
   error: appError('permission-lacking'),
 })
+const backingUp = planView({
+  id: 'backing-up',
+  ref: survival.ref,
+  phase: 'backing-up',
+  zeroAt: ago(95),
+  choices: { ...defaultRestartChoices, backupFirst: 'must' },
+  steps: [
+    planStep({ kind: 'backup', secondsBefore: 900, result: 'sending', sentAt: ago(180) }),
+    planStep({ secondsBefore: 300, sentAt: ago(170) }),
+    ...[60, 30, 10].map((secondsBefore) => planStep({ secondsBefore, result: 'waiting', sentAt: null })),
+    planStep({ kind: 'restart', secondsBefore: 0, result: 'waiting', sentAt: null }),
+  ],
+})
 
-export const openRestartDialog = async (page: Page) => {
+const openRestartDialog = async (page: Page) => {
   await page.getByRole('button', { name: 'More for Survival' }).click()
   await page.getByRole('menuitem', { name: 'Restart with warning…' }).click()
   await page.getByRole('dialog').waitFor()
@@ -34,6 +48,10 @@ export const openRestartDialog = async (page: Page) => {
 const seePlan = async (page: Page) => {
   await page.getByRole('button', { name: 'Steps' }).waitFor()
   await page.getByRole('combobox', { name: /^Command for/ }).waitFor()
+}
+const seeSteps = async (page: Page) => {
+  await page.getByRole('button', { name: 'Steps' }).click()
+  await page.getByRole('list', { name: 'Steps' }).waitFor()
 }
 const focusOn = (focus: AppState['app']['focus']): AppState => ({ ...full, app: { ...full.app, focus } })
 
@@ -74,8 +92,7 @@ export const restartScenes: readonly Scene[] = [
   scene('restart-steps', [the('list', 'Steps'), /^failed\. The panel cannot reach/], {
     state: open(survival, withPlans(halfWarned)),
     act: async (page) => {
-      await page.getByRole('button', { name: 'Steps' }).click()
-      await page.getByRole('list', { name: 'Steps' }).waitFor()
+      await seeSteps(page)
       await expect(page.getByRole('combobox', { name: /^Command for/ })).toBeInViewport({ ratio: 1 })
     },
   }),
@@ -107,4 +124,23 @@ export const restartScenes: readonly Scene[] = [
       },
     },
   ),
+  scene(
+    'restart-backup-first',
+    [/The newest good backup is 2 days old\./, 'Back up first', 'and restart anyway if it fails'],
+    {
+      state: {
+        ...full,
+        backupHealth: { [survival.ref]: { newestGoodAt: ago(70 * 3_600), failedAt: null, readAt: now } },
+      },
+      act: async (page) => {
+        await openRestartDialog(page)
+        await page.getByLabel('Back up first').click()
+        await page.getByLabel('and restart anyway if it fails').click()
+      },
+    },
+  ),
+  scene('restart-backing-up', [/restarts after it/, 'being made…'], {
+    state: open(survival, withPlans(backingUp)),
+    act: seeSteps,
+  }),
 ]

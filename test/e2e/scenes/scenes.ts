@@ -16,8 +16,6 @@ import { plannedRestartScenes } from './planned-restarts.ts'
 import { playersScenes } from './players.ts'
 import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
-import { restartBackupScenes } from './restart-backup.ts'
-import { restartSettingsScenes } from './restart-settings.ts'
 import { serverPeopleScenes } from './server-people.ts'
 import { serverViewScenes } from './server-view.ts'
 import { serverScenes } from './servers.ts'
@@ -44,12 +42,10 @@ export const scenes: readonly Scene[] = [
   ...startupScenes,
   ...playersScenes,
   ...keyScenes,
-  ...restartBackupScenes,
   ...restartScenes,
   ...plannedRestartScenes,
   ...bulkScenes,
   ...paletteScenes,
-  ...restartSettingsScenes,
   ...questionScenes,
   ...settingsScenes,
 ]

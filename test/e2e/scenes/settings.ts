@@ -1,7 +1,21 @@
 import { expect, type Page } from '@playwright/test'
+import { defaultRestartChoices } from '../../../shared/model/restart.ts'
 import { fail, ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
-import { full, keys, now, panels, type Scene, scenesOf, scrollTo, servers, steps, survival, the } from './world.ts'
+import {
+  click,
+  full,
+  keys,
+  now,
+  panels,
+  type Scene,
+  scenesOf,
+  scrollTo,
+  servers,
+  steps,
+  survival,
+  the,
+} from './world.ts'
 
 const goTo = (section: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
@@ -68,4 +82,16 @@ export const settingsScenes: readonly Scene[] = [
       await page.getByRole('alert').filter({ hasText: 'has no exported' }).scrollIntoViewIfNeeded()
     },
   }),
+  scene('settings-restart', [the('heading', 'Restart with warning')], {
+    state: {
+      ...full,
+      preferences: {
+        ...full.preferences,
+        globalShortcut: 'CommandOrControl+Shift+K',
+        restart: { all: defaultRestartChoices, servers: { [survival.ref]: defaultRestartChoices } },
+      },
+    },
+    act: goTo('Restarts'),
+  }),
+  scene('settings-restart-dialog', [the('dialog', /./)], { act: steps(goTo('Restarts'), click('Change…')) }),
 ]
