@@ -175,7 +175,7 @@ async function measureAreas(browser: Browser, url: string): Promise<Figure[]> {
   for (let round = 0; round < rounds; round += 1) {
     await page.goto(url)
     await page.locator('[data-pane]').waitFor()
-    opened.push(await keyTime(page, 'Control+5', `${files} [data-index]`))
+    opened.push(await keyTime(page, 'Control+5', `${files} [data-row]`))
   }
   const scrolled = await frameTimes(page, files)
 

@@ -29,6 +29,8 @@ describe('the list', () => {
     expect(screen.getByRole('columnheader', { name: 'CPU' }).getAttribute('aria-sort')).toBe('descending')
     await user.click(screen.getByRole('button', { name: 'CPU' }))
     expect(names()).toEqual(['Modded', 'Survival'])
+    await user.click(screen.getByRole('button', { name: 'Memory' }))
+    expect(screen.getByRole('columnheader', { name: 'Memory' }).getAttribute('aria-sort')).toBe('descending')
   })
 
   test('of a thousand has few in the page, and the keyboard still reaches the last', async () => {

@@ -23,7 +23,7 @@ describe('the size', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back to the list' }))
     await user.click(screen.getByRole('button', { name: 'Back to the list' }))
     expect(list()).not.toBeNull()
-    expect(document.activeElement?.getAttribute('data-ref')).toBe(survival.ref)
+    expect(document.activeElement?.getAttribute('data-row')).toBe(survival.ref)
     expect(view()).toBeTruthy()
   })
 

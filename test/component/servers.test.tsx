@@ -16,7 +16,7 @@ const base = {
 }
 const state = appState(base)
 
-const rows = () => screen.getAllByRole('row').filter((row) => row.dataset.ref !== undefined)
+const rows = () => screen.getAllByRole('row').filter((row) => row.dataset.row !== undefined)
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 
 describe('the list', () => {
@@ -61,12 +61,12 @@ describe('the list', () => {
 
   test('one changed server renders one row', async () => {
     const { updateServer } = await openWindow(state)
-    const before = new Map(rows().map((element) => [element.dataset.ref, element.innerHTML]))
+    const before = new Map(rows().map((element) => [element.dataset.row, element.innerHTML]))
     const changed: string[] = []
     const observer = new MutationObserver((records) => {
       for (const { target } of records) {
         const element = target instanceof Element ? target : target.parentElement
-        const ref = element?.closest<HTMLElement>('[data-ref]')?.dataset.ref
+        const ref = element?.closest<HTMLElement>('[data-row]')?.dataset.row
         if (ref) changed.push(ref)
       }
     })
@@ -74,8 +74,8 @@ describe('the list', () => {
     await updateServer(survival, { state: 'stopping' })
     await waitFor(() => expect(new Set(changed)).toEqual(new Set([survival.ref])))
     observer.disconnect()
-    for (const element of rows().filter(({ dataset }) => dataset.ref !== survival.ref))
-      expect(element.innerHTML).toBe(before.get(element.dataset.ref))
+    for (const element of rows().filter(({ dataset }) => dataset.row !== survival.ref))
+      expect(element.innerHTML).toBe(before.get(element.dataset.row))
   })
 })
 

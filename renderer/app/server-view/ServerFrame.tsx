@@ -19,7 +19,7 @@ const leastList = 76
 
 /** Moves the focus to a row, otherwise to the one that Tab reaches. */
 function focusRow(ref: ServerRef): void {
-  const row = document.querySelector<HTMLElement>(`[role="row"][data-ref="${CSS.escape(ref)}"]`)
+  const row = document.querySelector<HTMLElement>(`[role="row"][data-row="${CSS.escape(ref)}"]`)
   if (row === null) focusList()
   else row.focus({ preventScroll: true })
 }

@@ -125,18 +125,13 @@ export function FilesArea({ server }: { server: ServerView }) {
                 {shown.length > 0 && (
                   <FileList
                     key={`${folder} ${files.turn}`}
-                    entries={shown}
-                    sort={files.sort}
+                    files={files}
                     scroller={scroller}
                     open={openName}
-                    focusOn={files.focusOn}
-                    picks={picks}
                     menuOf={menu?.entry.name ?? null}
-                    onSort={files.sortBy}
                     onOpen={open}
                     onMenu={(entry, request) => startTransition(() => setMenu({ entry, request }))}
                     onKey={onKey}
-                    onType={files.typed}
                   />
                 )}
                 {leftOut > 0 && <p className={areaStyles.foot}>{leftOut.toLocaleString('en')} more are not shown.</p>}

@@ -1,8 +1,8 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { FileEntry } from '../../../shared/files/contract.ts'
 import type { FileName } from '../../../shared/files/files.ts'
-import { between, toggled, withAll } from '../../parts/servers/selection.ts'
-import { type FileSort, filteredFiles, firstSort, sortAfter, sortedFiles } from './entries/file-list.ts'
+import { usePicks } from '../../ui/picks.ts'
+import { filteredFiles, firstSort, sortedFiles } from './entries/file-list.ts'
 
 /**
  * What the list shows of a folder: its order, its filter, what is ticked, and where its focus begins.
@@ -17,7 +17,15 @@ export function useListedFiles(all: readonly FileEntry[]) {
   const [turn, setTurn] = useState(0)
   const sorted = useMemo(() => sortedFiles(all, sort), [all, sort])
   const shown = useMemo(() => filteredFiles(sorted, query), [sorted, query])
-  const picks = useFilePicks(shown)
+  const names = useMemo(() => shown.map(({ name }) => name), [shown])
+  const [ticks, setTicks] = useState<readonly FileName[]>([])
+  const ticked = new Set(ticks)
+  const isAll = names.every((name) => ticked.has(name))
+  const picks = {
+    ...usePicks(names, ticks, setTicks),
+    // What a filter hides is unticked too, so that nothing is among all that was not seen.
+    all: () => setTicks(names),
+  }
 
   /** Begins the list anew, with the focus at an entry; null where the pointer led there. */
   const focus = (at: FileName | 'first' | null) => {
@@ -32,9 +40,12 @@ export function useListedFiles(all: readonly FileEntry[]) {
     focusOn,
     turn,
     picks,
-    picked: shown.filter(({ name }) => picks.picked.has(name)),
+    names,
+    picked: shown.filter(({ name }) => ticked.has(name)),
+    ticked: ticks.length === 0 ? 'none' : isAll ? 'all' : 'some',
+    tickAll: () => (isAll ? picks.clear() : picks.all()),
     focus,
-    sortBy: (by: FileSort['by']) => setSort((before) => sortAfter(before, by)),
+    sortBy: setSort,
     filterBy: setQuery,
     /** @param isDown the keyboard led from the filter down to the list */
     setFiltering(isOn: boolean, isDown: boolean) {
@@ -56,42 +67,4 @@ export function useListedFiles(all: readonly FileEntry[]) {
   } as const
 }
 
-const none: ReadonlySet<FileName> = new Set()
-
-/**
- * The ticked entries of a folder.
- * @param listed what the list shows, in its order
- */
-export function useFilePicks(listed: readonly FileEntry[]) {
-  const [picked, setPicked] = useState(none)
-  /** The start of a range: the entry last ticked by itself. */
-  const anchor = useRef<FileName | null>(null)
-  const names = () => listed.map(({ name }) => name)
-
-  const clear = () => {
-    anchor.current = null
-    setPicked(none)
-  }
-  const pick = (name: FileName, isRange: boolean) => {
-    setPicked((before) => {
-      const all = [...before]
-      return new Set(isRange ? withAll(all, between(names(), anchor.current, name)) : toggled(all, name))
-    })
-    if (!isRange || anchor.current === null) anchor.current = name
-  }
-  const isAll = listed.length > 0 && listed.every(({ name }) => picked.has(name))
-  return {
-    picked,
-    ticked: picked.size === 0 ? 'none' : isAll ? 'all' : 'some',
-    pick,
-    all: () => setPicked(new Set(names())),
-    clear,
-    /** Ticks all to `name` from where the ticking began, else from `from`, as Shift with an arrow does. */
-    extend(from: FileName, name: FileName) {
-      anchor.current ??= from
-      setPicked((before) => new Set(withAll([...before], between(names(), anchor.current, name))))
-    },
-  } as const
-}
-
-export type FilePicks = ReturnType<typeof useFilePicks>
+export type ListedFiles = ReturnType<typeof useListedFiles>

@@ -8,7 +8,7 @@ import {
   workTitle,
 } from '../../../renderer/features/bulk/bulk-words.ts'
 import { bulkTurnText, leftOut, reasonAgainst } from '../../../renderer/parts/bulk/eligibility.ts'
-import { between, ticked, toggled, toggledAll, withAll } from '../../../renderer/parts/servers/selection.ts'
+import { between, ticked, toggled, toggledAll, withAll } from '../../../renderer/ui/picks.ts'
 import { type BulkItem, type BulkOutcome, bulkItemSchema } from '../../../shared/bulk/contract.ts'
 import { appError } from '../../../shared/errors.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'

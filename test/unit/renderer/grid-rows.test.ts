@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linesWith } from '../../../renderer/ui/grid.ts'
+import { linesWith } from '../../../renderer/ui/use-grid.ts'
 
 it.each([
   ['none', -1, [3, 4, 5, 6]],

@@ -42,9 +42,3 @@ export function filteredFiles<T extends Pick<Listed, 'name'>>(entries: readonly 
   const words = wordsOf(query)
   return words.length === 0 ? entries : entries.filter(({ name }) => hasWords(name, words))
 }
-
-/** The sort after a press on a column's head: the other way round where it is that one already. */
-export const sortAfter = (sort: FileSort, by: FileSort['by']): FileSort => ({
-  by,
-  reversed: sort.by === by && !sort.reversed,
-})

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  filteredFiles,
-  firstSort,
-  sortAfter,
-  sortedFiles,
-} from '../../../../../../renderer/features/files/entries/file-list.ts'
+import { filteredFiles, firstSort, sortedFiles } from '../../../../../../renderer/features/files/entries/file-list.ts'
 
 const file = (name: string, size = 1, modifiedAt: number | null = 1) => ({ name, isFile: true, size, modifiedAt })
 const folder = (name: string, modifiedAt: number | null = 1) => ({ name, isFile: false, size: 4_096, modifiedAt })
@@ -26,12 +21,6 @@ describe('sorting', () => {
   test('names that differ in case alone have one order, whatever order they come in', () => {
     const pair = [file('Config.yml'), file('config.yml')]
     expect(names(sortedFiles(pair, firstSort))).toEqual(names(sortedFiles(pair.toReversed(), firstSort)))
-  })
-
-  test('a second press on a column turns it round', () => {
-    expect(sortAfter(firstSort, 'name')).toEqual({ by: 'name', reversed: true })
-    expect(sortAfter({ by: 'name', reversed: true }, 'name')).toEqual(firstSort)
-    expect(sortAfter({ by: 'name', reversed: true }, 'size')).toEqual({ by: 'size', reversed: false })
   })
 })
 
