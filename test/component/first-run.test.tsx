@@ -144,6 +144,9 @@ describe('first run', () => {
     await fillIn(user)
     await user.click(screen.getByRole('button', { name: 'Add key' }))
     expect(bridge.requests('keys:add')).toEqual([])
+    // A page that can't be opened meanwhile changes nothing of what the button does.
+    bridge.answer('keys:openPage', async () => fail('invalid-address'))
+    await user.click(screen.getByRole('button', { name: 'Open the panel' }))
     await user.click(screen.getByRole('button', { name: 'Add it anyway' }))
     expect(bridge.requests('keys:add')).toHaveLength(1)
   })

@@ -148,7 +148,7 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
 
   function buttonWord(): string {
     if (busy) return found === null ? 'Checking…' : 'Adding…'
-    return add.done ?? (isEmpty && error === null ? 'Add it anyway' : 'Add key')
+    return add.done ?? (isEmpty && add.error === null ? 'Add it anyway' : 'Add key')
   }
 
   return (
