@@ -81,9 +81,10 @@ export function SideBar() {
     }),
   )
   const sizes = useAppState(
-    useShallow(({ servers }) =>
-      panels.map(({ id }) => valuesOf(servers).filter(({ panelId }) => panelId === id).length),
-    ),
+    useShallow(({ servers }) => {
+      const byPanel = Map.groupBy(valuesOf(servers), ({ panelId }) => panelId)
+      return panels.map(({ id }) => byPanel.get(id)?.length ?? 0)
+    }),
   )
   const troubles = useAppState(
     useShallow((state) => panels.map(({ id }) => (state.app.online ? panelTrouble(state, id) : null))),
