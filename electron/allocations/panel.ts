@@ -9,8 +9,8 @@ import { count, flag, line, port, readList, readOne } from '../panel/entry.ts'
 const host = line(253)
 
 /**
- * An address as its panel keeps it (the panel's API, part 2, *Network*); what its texts name is not checked. One that may
- * be the primary one without saying so is none.
+ * An address as its panel keeps it (the panel's API, part 2, *Network*); what its texts name is not checked. An entry that
+ * does not say whether it is the primary one is left out, as that one must never be given back.
  */
 const entry = z
   .object({

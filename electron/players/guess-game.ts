@@ -20,8 +20,8 @@ export type GameSigns = {
 
 export type Guess = { readonly id: GameId; readonly by: GameSign }
 
-/** Maximum number of characters of a name that are looked at. */
-const maxLooked = 1_000
+/** Longer names are cut before they are searched, in characters. */
+const maxNameLength = 1_000
 
 /** A name as lower-case words with a blank between, before and after them: `' don t starve together '`. */
 const wordsOf = (name: string) =>
@@ -31,29 +31,32 @@ const wordsOf = (name: string) =>
     .filter((word) => word !== '')
     .join(' ')} `
 
-/** The words of a name as it is written, and with each capital letter as the beginning of one: `CoreKeeperServer`. */
-function readingsOf(name: string): readonly string[] {
+/** A name's words in two ways: as it is written, and with a new word at each capital letter, as in `CoreKeeperServer`. */
+function wordFormsOf(name: string): readonly string[] {
   if (name === '') return []
-  const looked = name.slice(0, maxLooked)
-  return [wordsOf(looked), wordsOf(looked.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' '))]
+  const cut = name.slice(0, maxNameLength)
+  return [wordsOf(cut), wordsOf(cut.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' '))]
 }
 
-/** Games that tell nobody, or only who has a password: no sign of them is one of another game. */
-const unasked =
+/**
+ * Games that tell their player count to nobody, or only with a password. A server that seems to run one of them is not
+ * asked at all, whatever else it looks like.
+ */
+const gamesWithoutCount =
   / (?:hytale|palworld|pal server|satisfactory|teamspeak|teamspeak3|teamspeak6|ts3|ts3server|tsserver|teaspeak|mumble|survival ascended|ark ascended|minetest|luanti|vintage story|astroneer|astro server|stationeers|rocketstation|cs2d|xonotic|et legacy|etlded) /
 
-/** Those that a program tells: `forge` or `paper` may be any, and a server of Minecraft shows by other signs. */
-const binaries = gamesInOrder.filter((id) => id !== 'minecraft-java')
+/** Games that a program's name tells. Not Minecraft: `forge` or `paper` may be anything, and other signs show it. */
+const gamesByProgram = gamesInOrder.filter((id) => id !== 'minecraft-java')
 
-/** The game that a name is of. @param ids those that are looked for, likeliest first */
+/** The game that a name stands for. @param ids the games to look for, likeliest first */
 function named(name: string, ids = gamesInOrder): GameId | undefined {
-  const readings = readingsOf(name)
-  return ids.find((id) => readings.some((words) => games[id].words?.test(words)))
+  const forms = wordFormsOf(name)
+  return ids.find((id) => forms.some((words) => games[id].words?.test(words)))
 }
 
 const ofApp = (number: string | undefined) => gamesInOrder.find((id) => games[id].apps.includes(Number(number)))
 
-/** True for what only servers of Steam's games have. */
+/** True for signs that only servers of Steam's games show. */
 function isOfSteam({ image, features, variables }: GameSigns): boolean {
   const isNamed = Object.keys(variables).some((name) => /APP_?ID$/.test(name) || isQueryPort(name))
   return isNamed || features.includes('steam_disk_space') || /(?:^|\/)(?:steamcmd:|games:source$)/.test(image ?? '')
@@ -66,12 +69,12 @@ function isOfSteam({ image, features, variables }: GameSigns): boolean {
 export function guessGame(signs: GameSigns): Guess | null {
   const { egg, image, programs, features, variables } = signs
   const names = [programs, egg ?? '']
-  if (names.some((name) => readingsOf(name).some((words) => unasked.test(words)))) return null
+  if (names.some((name) => wordFormsOf(name).some((words) => gamesWithoutCount.test(words)))) return null
   const versions = Object.keys(variables).filter((name) => name.endsWith('_VERSION'))
   const tag = /(?:^|\/)games:([\w.-]+)$/.exec(image ?? '')?.[1] ?? ''
   const guesses: readonly (readonly [GameSign, GameId | undefined])[] = [
     ['variables', ofApp(variables.SRCDS_APPID ?? variables.STEAMCMD_APPID)],
-    ['command', named(programs, binaries)],
+    ['command', named(programs, gamesByProgram)],
     ['egg', named(egg ?? '')],
     ['variables', named(versions.join(' '))],
     ['image', named(tag)],

@@ -35,8 +35,9 @@ export type Observation = {
 const killAfterMs = ({ choices: { killAfterMinutes } }: PlanView) => killAfterMinutes && killAfterMinutes * 60_000
 
 /**
- * How a stop stands that is to be killed. After its time and some more the kill is `late`: nobody expects it any more, and
- * what hangs then may be another stop. The wall clock tells of sleep that the monotonic one does not count.
+ * Whether the kill that the person chose for a hanging stop is due. `late` long after its time: nobody expects it any
+ * more, and what hangs then may be another stop. The wall clock counts the computer's sleep, which the monotonic one
+ * leaves out.
  */
 function killTimeOf(
   plan: PlanView,
@@ -49,8 +50,8 @@ function killTimeOf(
   return sinceMs >= afterMs ? 'due' : 'ahead'
 }
 
-/** The stop is seen to hang still: a server that runs may be back already. */
-const isSeenToHang = (server: ServerView, now: number) => server.state === 'stopping' && isJustRead(server, now)
+/** True where a fresh reading still shows the stop hanging. One that says *running* may mean that the server is back. */
+const stillHangs = (server: ServerView, now: number) => server.state === 'stopping' && isJustRead(server, now)
 
 /** The end of a plan whose signal stalled, with the reason where the action tells one. */
 const stalled = (plan: PlanView, { error }: PowerAction, now: number): Move =>
@@ -69,7 +70,7 @@ function followStop(
     return noChange(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
   }
   const killTime = killTimeOf(plan, step, observation)
-  const hangs = isSeenToHang(server, now)
+  const hangs = stillHangs(server, now)
   if (hangs && killTime === 'due') return sendNext(plan, 'kill', now)
   // One that was not seen for long may be back, or have stopped, so that only what is seen ends the plan.
   const isGivenUp = hangs && killTime === 'late'

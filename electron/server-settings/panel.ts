@@ -146,7 +146,7 @@ const describe = { operation: 'settings-description', method: 'POST', below: '/s
 
 /**
  * Sends what was changed; the rest stays as it came.
- * @param server as `given`, but in time
+ * @param server the same, whose acts do not go out any more after a sleep of the computer
  */
 async function write(
   given: AtServer,

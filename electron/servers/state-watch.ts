@@ -105,10 +105,10 @@ export function createStateWatch({ store, clock, clientFor, consoles }: Deps) {
     /** The state that a server's console tells now; null where it opens to no key, or not in time. */
     readConsole,
     /**
-     * What state a server has, as of when it was asked for or later: by its console, else by the panel, which is asked again
-     * until its answer cannot be a repeated one, up to 20 s. For one of many servers that is too long: with `mayRepeat` only
-     * *offline* is asked for again, and that a server runs may be as old as the panel's repeated answer. Errors: `unknown-server`, `not-on-panel` for a panel that tells no
-     * states, `cancelled`, and those of the reading.
+     * What state a server has, as of when it was asked for or later: by its console, else by the panel, which is asked
+     * again until its answer cannot be a repeated one, up to 20 s. For one of many servers that is too long: with
+     * `mayRepeat` only *offline* is asked for again, and that a server runs may be as old as the panel's repeated answer.
+     * Errors: `unknown-server`, `not-on-panel` for a panel that tells no states, `cancelled`, and those of the reading.
      */
     async read(
       ref: ServerRef,

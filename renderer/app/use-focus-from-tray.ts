@@ -6,8 +6,8 @@ import { unfiltered } from '../state/view.ts'
 
 type Focus = NonNullable<AppState['app']['focus']>
 
-/** True for a page or a server: showing it ends whatever dialog the page before has, and what is typed in that. */
-const isPlace = (focus: Focus) => !('palette' in focus) && !('dialog' in focus && focus.dialog !== undefined)
+/** True for a page or a server: showing it closes the dialogs of the page before, with what is typed in them. */
+const leavesPage = (focus: Focus) => !('palette' in focus) && !('dialog' in focus && focus.dialog !== undefined)
 
 /**
  * Opens what tray, link or shortcut asked for. A link only ever opens a question, and never replaces one that is open,
@@ -29,14 +29,14 @@ function follow({ view, show }: Client, focus: Focus): void {
   }
 }
 
-/** Follows each request of tray, link or shortcut once; to a place, as soon as no dialog lies over the page. */
+/** Follows each request of tray, link or shortcut once; one that leaves the page, as soon as no dialog lies over it. */
 export function useFocusFromTray() {
   const client = useClient()
   const focus = useAppState((state) => state.app.focus)
   const isCovered = useView(({ counts }) => counts.dialogs > 0)
   const followed = useRef<number | null>(null)
   useEffect(() => {
-    if (focus === null || focus.at === followed.current || (isCovered && isPlace(focus))) return
+    if (focus === null || focus.at === followed.current || (isCovered && leavesPage(focus))) return
     followed.current = focus.at
     follow(client, focus)
   }, [focus, client, isCovered])

@@ -167,7 +167,7 @@ export const fileMovesContract = {
   'ownEditor:save': { request: one.extend({ always: z.boolean(), overwrites: z.boolean() }), reply: done },
   /**
    * Ends it: the copy on this computer is deleted. What was not saved to the server is lost where the person `drops` it;
-   * else it stays open, and is told as changed.
+   * else it stays open, shown as changed.
    */
   'ownEditor:end': { request: one.extend({ drops: z.boolean() }), reply: done },
 } as const satisfies PartOfContract<'fileMoves' | 'fileVersions' | 'ownEditor'>

@@ -28,12 +28,12 @@ export function safeLine(text: string): string {
   return text.includes('\t') ? text.split('\t').map(withoutUnsafe).join('\t') : withoutUnsafe(text)
 }
 
-/** So many times the characters that are shown are looked at: the rest of an endless text only costs time. */
-const readAhead = 100
+/** To show one character, at most so many are read: an endless text of unsafe ones must cost little time. */
+const readPerShown = 100
 
 /** Foreign text made safe to show: unsafe characters removed, white space folded, cut at `max` characters. */
 export function safeText(text: string, max = 200): string {
-  const clean = withoutUnsafe(text.slice(0, max * readAhead).replace(/[\t\n\r]+/g, ' '))
+  const clean = withoutUnsafe(text.slice(0, max * readPerShown).replace(/[\t\n\r]+/g, ' '))
     .replace(/\p{Zs}+/gu, ' ')
     .trim()
   const characters = [...clean]
@@ -55,10 +55,10 @@ export function firstNames(names: readonly string[], count = names.length): stri
   return `${shown.join(', ')}${count > shown.length ? ` and ${count - shown.length} more` : ''}`
 }
 
-/** The same for texts that look the same: width, kinds of blanks and joiners are made one. Capitals count. */
+/** One form for texts that look alike: letter width, kinds of blanks and joiners do not count; capitals do. */
 export function normalizedText(text: string): string {
   return safeText(text.normalize('NFKC'), Number.POSITIVE_INFINITY).replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** The same for texts that look the same whatever their case. */
+/** One form for texts that look alike but for capitals. */
 export const caseFoldedText = (text: string): string => normalizedText(text).toLowerCase()

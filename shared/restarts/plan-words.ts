@@ -18,8 +18,8 @@ export const waitText = (wait: PlanWait): string =>
  * it restarts.
  */
 export function isWaiting({ phase, choices, latestAt, steps }: PlanView): boolean {
-  const isTold = steps.some(({ kind, result }) => kind === 'warning' && (result === 'sent' || result === 'unconfirmed'))
-  return phase === 'counting' && choices.players.rule === 'when-empty' && latestAt === null && !isTold
+  const isWarned = steps.some(({ kind, result }) => kind === 'warning' && (result === 'sent' || result === 'unconfirmed'))
+  return phase === 'counting' && choices.players.rule === 'when-empty' && latestAt === null && !isWarned
 }
 
 /** When a wait ends: `at the latest 06:00`; `until 06:00` where the restart is given up then. */

@@ -1,7 +1,7 @@
 import { isFileName, isPlainName } from '../../../../shared/files/files.ts'
 import { withoutUnsafe } from '../../../../shared/model/text.ts'
 
-/** A stretch of a name: as it is, or what stands for characters that cannot be seen or that deceive. */
+/** A part of a name: its text, or (`isOdd`) what is shown for characters that cannot be seen or that deceive. */
 export type NamePart = { readonly text: string; readonly isOdd: boolean }
 
 const isOrdinary = /^[!-~](?:[ -~]*[!-~])?$/
@@ -12,7 +12,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const codeOf = (character: string) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** One character as it is told, `isInner` where other characters stand on both sides of it. */
+/** One character as it is shown. @param isInner true where other characters stand on both sides of it */
 function partOf(grapheme: string, isInner: boolean): NamePart {
   if (grapheme === ' ') return isInner ? { text: ' ', isOdd: false } : { text: '␣', isOdd: true }
   if (/^\p{Zs}$/u.test(grapheme)) return { text: codeOf(grapheme), isOdd: true }
