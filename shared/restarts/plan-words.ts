@@ -1,7 +1,13 @@
 import { backupStepOf, isAhead } from '../model/restart.ts'
-import type { PlanView, PlanWait } from '../model/restart-schema.ts'
+import type { PlanStep, PlanView, PlanWait } from '../model/restart-schema.ts'
 import { capitalised } from '../model/text.ts'
 import { clockTime } from '../model/time-words.ts'
+
+/** True for a step that reached the panel, or may have. */
+const wentOut = ({ result }: PlanStep) => result === 'sent' || result === 'unconfirmed'
+
+/** True for a step that players read. */
+const isAnnouncement = ({ kind }: PlanStep) => kind === 'warning' || kind === 'last-call'
 
 /** Who is on, as a plan that waits for an empty server knows it: `3 on`, `not known`. */
 export function onlineText({ online }: PlanWait): string {
@@ -18,7 +24,7 @@ export const waitText = (wait: PlanWait): string =>
  * it restarts.
  */
 export function isWaiting({ phase, choices, latestAt, steps }: PlanView): boolean {
-  const isWarned = steps.some(({ kind, result }) => kind === 'warning' && (result === 'sent' || result === 'unconfirmed'))
+  const isWarned = steps.some((step) => step.kind === 'warning' && wentOut(step))
   return phase === 'counting' && choices.players.rule === 'when-empty' && latestAt === null && !isWarned
 }
 
@@ -46,16 +52,13 @@ export const heldByBackupText = 'Backing up first… · restarts after it'
 
 /** True once players were warned, so that a cancellation is worth announcing. */
 export function wasAnnounced({ steps }: Pick<PlanView, 'steps'>): boolean {
-  return steps.some(
-    ({ kind, result }) =>
-      (kind === 'warning' || kind === 'last-call') && (result === 'sent' || result === 'unconfirmed'),
-  )
+  return steps.some((step) => isAnnouncement(step) && wentOut(step))
 }
 
 /** What went out of a restart that was missed: `Nothing was sent.`, `2 warnings had been sent, the restart was not.` */
 export function sentBefore({ steps }: Pick<PlanView, 'steps'>): string {
-  const sent = steps.filter(({ result }) => result === 'sent' || result === 'unconfirmed')
-  const warnings = sent.filter(({ kind }) => kind === 'warning' || kind === 'last-call').length
+  const sent = steps.filter(wentOut)
+  const warnings = sent.filter(isAnnouncement).length
   const all = [
     ...(warnings > 0 ? [warnings === 1 ? '1 warning' : `${warnings} warnings`] : []),
     ...(sent.some(({ kind }) => kind === 'last-command') ? ['the command before it'] : []),
