@@ -108,13 +108,11 @@ export function serverFiles(client: Pick<PanelClient, 'at'>, identifier: string,
      * A link that gives a file once, within minutes, and wants no key. Error: `download-unsafe` for an address that the
      * app does not go to.
      */
-    downloadLink: (path: FilePath) =>
-      // Panels decode it twice. A name with a percent sign that was encoded once would not be found.
-      server.readLink(
-        'file-link',
-        `/files/download?file=${encodeURIComponent(encodeURIComponent(path))}`,
-        parseDownloadAddress,
-      ),
+    downloadLink(path: FilePath) {
+      // Panels decode it twice, and note for the owner what the first time leaves.
+      const named = path.includes('%') ? encodeURIComponent(path) : path
+      return server.readLink('file-link', `/files/download?file=${encodeURIComponent(named)}`, parseDownloadAddress)
+    },
 
     /** A link that takes files once; the folder is named in its query. Error: `upload-unsafe`. */
     uploadLink: () => server.readLink('file-link', '/files/upload', parseUploadAddress),

@@ -70,9 +70,12 @@ const isPlain = (bytes: Uint8Array, size: number | null) =>
 /** A file's bytes; `converted` says why the true ones could not be had, where the panel gave others than there are. */
 type FileBytes = { readonly bytes: Uint8Array; readonly converted: AppError | null }
 
+/** A name that panels may decode once too often when they read a file, and then give another one. */
+const looksEncoded = (path: FilePath) => /%[0-9a-f]{2}/i.test(path)
+
 /**
  * The bytes of a file that may be edited. A panel that converts what is not UTF-8 gives the true ones where they are plain
- * ASCII of the size that the folder tells; all else is downloaded from there.
+ * ASCII of the size that the folder tells; all else is downloaded from there, as is what no panel is asked for by name.
  */
 export async function readBytes(
   files: ServerFiles,
@@ -80,13 +83,14 @@ export async function readBytes(
   path: FilePath,
   { size, convertsText }: { size: FileEntry['size']; convertsText: boolean },
 ): Promise<Result<FileBytes>> {
-  const read = await files.read(path)
-  if (!read.ok) return read
-  const content = read.value
-  if (!convertsText || isPlain(content, size)) return ok({ bytes: content, converted: null })
+  const read = looksEncoded(path) ? null : await files.read(path)
+  if (read?.ok === false) return read
+  const content = read?.value
+  if (content && (!convertsText || isPlain(content, size))) return ok({ bytes: content, converted: null })
   const downloaded = await readTail(files, way, path, { size, most: maxEditBytes })
   if (!downloaded.ok) {
-    return downloaded.error.code === 'cancelled' ? downloaded : ok({ bytes: content, converted: downloaded.error })
+    const { error } = downloaded
+    return content === undefined || error.code === 'cancelled' ? downloaded : ok({ bytes: content, converted: error })
   }
   return downloaded.value.size > maxEditBytes
     ? fail('file-too-large')

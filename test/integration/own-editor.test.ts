@@ -162,6 +162,13 @@ describe('a file in the person’s own editor', () => {
   })
 })
 
+/** What the owner sees of files on the panel, oldest first. */
+async function noted() {
+  const { data } = await (await send('/activity?filter[event]=file')).json()
+  type Line = { attributes: { event: string; properties: { file: string } } }
+  return data.map(({ attributes: { event, properties } }: Line) => `${event} ${properties.file}`)
+}
+
 test('a save of the window is a look, the write and a look, and keeps what was read at opening', async () => {
   const file = { ref: rig.ref, path: properties }
   const read = must(await seen(call()['files:read'](file, from)))
@@ -175,7 +182,16 @@ test('a save of the window is a look, the write and a look, and keeps what was r
     'write',
     'list',
   ])
+  expect(await noted()).toEqual(['server:file.read /server.properties', 'server:file.write /server.properties'])
   expect(await versions()).toMatchObject([{ bytes: read.text.length }])
+})
+
+test('opening and saving leaves two lines on the panel, each with the file’s own name', async () => {
+  const { id, path } = await begun()
+  writeFileSync(path, 'motd=mine\n')
+  await inPhase(id, 'changed')
+  await save(id)
+  expect(await noted()).toEqual(['server:file.download /server.properties', 'server:file.write /server.properties'])
 })
 
 test('a kept version is put back, and what it replaces is kept as well', async () => {

@@ -68,8 +68,8 @@ export function fileRows({ clock, files, transfers, dialect }: Deps) {
     return content == null || (isPelican && tree.isDenied(path)) ? null : content
   }
 
-  /** The path that the query names. */
-  const fileOf = (call: ServerCall) => normalise(queryText(call.request, 'file', '/'))
+  /** The path that the query names; activity keeps it as it came. */
+  const fileOf = (call: ServerCall) => queryText(call.request, 'file', '/')
 
   return [
     on('GET', '/files/list', 'file.read', (call) => {
@@ -78,7 +78,7 @@ export function fileRows({ clock, files, transfers, dialect }: Deps) {
     }),
     on('GET', '/files/contents', 'file.read-content', (call) => {
       const file = fileOf(call)
-      const content = fileAt(call, file)
+      const content = fileAt(call, normalise(decodedAgain(file)))
       if (content === null) return isPelican ? refusal.failed('FileNotFoundException') : refused.of(notThere)
       if (content.length > maxEditBytes) refuse(problem(400, 'FileSizeTooLargeException', tooLarge))
       call.record('server:file.read', { file })
@@ -86,11 +86,12 @@ export function fileRows({ clock, files, transfers, dialect }: Deps) {
       return { status: 200, headers, body: isPelican ? asUtf8(content) : content }
     }),
     on('GET', '/files/download', 'file.read-content', (call) => {
-      const file = normalise(decodedAgain(queryText(call.request, 'file', '/')))
-      const content = fileAt(call, file)
+      const file = fileOf(call)
+      const path = normalise(decodedAgain(file))
+      const content = fileAt(call, path)
       if (content === null) return refused.of(notThere)
       call.record('server:file.download', { file })
-      const link = transfers.signDownload(grantOf(call, 'files-read'), baseName(file), content)
+      const link = transfers.signDownload(grantOf(call, 'files-read'), baseName(path), content)
       return signedUrl(call.request.origin, link)
     }),
     on('GET', '/files/upload', 'file.create', (call) => {
@@ -105,7 +106,7 @@ export function fileRows({ clock, files, transfers, dialect }: Deps) {
     on('POST', '/files/write', 'file.create', (call) => {
       if (isJson(call.request)) call.input(z.unknown())
       const file = fileOf(call)
-      refused.check(files(call.server).write(file, call.request.body))
+      refused.check(files(call.server).write(normalise(file), call.request.body))
       call.record('server:file.write', { file })
     }),
     onInput('PUT', '/files/rename', 'file.update', renameInput, (call, { root, files: pairs }) => {
@@ -172,14 +173,9 @@ export function fileRows({ clock, files, transfers, dialect }: Deps) {
   ]
 }
 
-/** Downloads are called by a name that is decoded once more than need be. */
-function decodedAgain(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
+/** Names are decoded once more than need be (seen with both), as PHP does it: what is no escape stays. */
+const decodedAgain = (path: string) =>
+  path.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString())
 
 /** A folder as activity names it: with a slash at its end, so that the root too has a name there. */
 const directoryOf = (root: string | null | undefined) => `${normalise(root ?? '/')}/`
