@@ -8,15 +8,19 @@ const external = ['electron', '@github/keytar', ...builtinModules, /^node:/]
 const unused = '\0unused'
 
 /**
- * `conf`, the base of electron-store, checks a JSON schema by `ajv` and moves old settings by `semver`, where it is given
- * any. Servertray gives it neither, since zod reads its settings, so 190 kB stay out of what every start loads.
+ * What every start would load and nothing calls, 210 kB: `conf`, the base of electron-store, checks a JSON schema by `ajv`
+ * and moves old settings by `semver` where it is given any, which zod does here; zod writes JSON schemas where it is asked.
  */
-const confAlone: Plugin = {
-  name: 'conf-alone',
+const withoutUnused: Plugin = {
+  name: 'without-unused',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    importer?.includes('/node_modules/conf/') && /^(?:ajv|semver)\b/.test(source) ? unused : null,
-  load: (id) => (id === unused ? 'export default null; export const Ajv2020 = null' : null),
+    (importer?.includes('/node_modules/conf/') && /^(?:ajv|semver)\b/.test(source)) ||
+    (importer?.includes('/node_modules/zod/') && /\/(?:to-json-schema|json-schema-processors)\.js$/.test(source))
+      ? unused
+      : null,
+  // As CommonJS, which may be asked for any name.
+  load: (id) => (id === unused ? 'module.exports = {}' : null),
 }
 
 /** The main process: one bundle, with only Electron, Node and the native keychain left outside. */
@@ -24,7 +28,7 @@ export default defineConfig({
   root,
   publicDir: false,
   // CommonJS libraries still `require` Node's modules, which an ES module cannot.
-  plugins: [confAlone, esmExternalRequirePlugin({ external })],
+  plugins: [withoutUnused, esmExternalRequirePlugin({ external })],
   build: {
     outDir: 'out/main',
     emptyOutDir: true,

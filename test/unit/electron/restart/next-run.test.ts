@@ -20,6 +20,14 @@ describe('nextRun', () => {
       '2026-03-28T12:00:00Z',
       '2026-03-29T01:00:00Z',
     ],
+    // Clocks go from 23:00 on the 29th to midnight there.
+    [
+      'in a gap that ends its day, at midnight',
+      'America/Scoresbysund',
+      '23:53',
+      '2025-03-29T21:12:00Z',
+      '2025-03-30T01:00:00Z',
+    ],
     // 02:30 comes twice on 25 October 2026: at 00:30 and 01:30 UTC.
     ['of a time that comes twice, the first', 'Europe/Berlin', '02:30', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00Z'],
     ['between the two, the next day', 'Europe/Berlin', '02:30', '2026-10-25T01:00:00Z', '2026-10-26T01:30:00Z'],
