@@ -6,7 +6,7 @@ import { refusal, refuse, replyOf } from './http/refusal.ts'
 import { type Reply, withHeaders } from './http/reply.ts'
 import type { PanelRequest } from './http/request.ts'
 import { match } from './http/router.ts'
-import type { LiveServer } from './machine/live-server.ts'
+import type { Conflict, LiveServer } from './machine/live-server.ts'
 import type { Recorder } from './node/connection.ts'
 import { isAllowed } from './panel/allowed-ips.ts'
 import { type ApiKeys, reaches, type StoredKey } from './panel/api-keys.ts'
@@ -81,6 +81,11 @@ export function createApi({ keys, fleet, operations, rights, now, record, rateLi
     return withHeaders(route.handle({ ...call, server, record: note }), rate.headers)
   }
 
+  function passes(works: ServerOperation['worksInConflict'], conflict: Conflict): boolean {
+    if (works !== 'admin') return works === 'always'
+    return rights.isAdmin() && conflict !== 'suspended' && conflict !== 'maintenance'
+  }
+
   /** Refuses what the key, the account, or the server's state does not allow. */
   function admit({ needs, right, worksInConflict }: ServerOperation, key: StoredKey, server: LiveServer) {
     if (!reaches(key, server)) refuse(refusal.notOnThisServer)
@@ -89,6 +94,6 @@ export function createApi({ keys, fleet, operations, rights, now, record, rateLi
     }
     if (right !== null && !rights.allow(key, right, server)) refuse(refusal.permissionLacking)
     const conflict = server.conflict()
-    if (conflict !== null && !worksInConflict) refuse(refusal[conflict])
+    if (conflict !== null && !passes(worksInConflict, conflict)) refuse(refusal[conflict])
   }
 }

@@ -66,8 +66,8 @@ Delete one that is no longer needed, then try again.
 `,
     ],
     [
-      'by a machine that is down',
-      () => panel().node.stop(),
+      'by a machine that is not reached for it',
+      () => panel().backups.setTrap(server, 'unreached'),
       8,
       '504',
       `Error: The panel cannot reach the machine that runs this server.
@@ -272,7 +272,7 @@ Tick Power where this panel’s keys have permissions, or ask the server’s own
 
   it.each([
     ['that the panel took', () => undefined, '204'],
-    ['whose answer told nothing, as the machine is down', () => panel().node.stop(), '504'],
+    ['whose answer told nothing', () => panel().backups.setTrap(server, 'unreached'), '504'],
   ])('%s goes on where the command is ended, which says what is not known', async (_, arrange, status) => {
     const stopping = new AbortController()
     const command = startOn(rig, { argv: argv(await add()), stopped: stopping.signal })

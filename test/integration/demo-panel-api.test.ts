@@ -155,7 +155,7 @@ describe('answers', () => {
   it.each([
     [{ time_offset: null }, 'time_offset', 'required'],
     [{ time_offset: true }, 'time_offset', 'number'],
-    [{ time_offset: [] }, 'time_offset', 'number'],
+    [{ time_offset: [] }, 'time_offset', 'required'],
     [{ time_offset: '0x10' }, 'time_offset', 'number'],
     [{ time_offset: '901' }, 'time_offset', 'max'],
     [{ time_offset: 0, sequence_id: '1e9' }, 'sequence_id', 'number'],

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { maxCommandLength } from '../../../shared/model/console.ts'
 import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
-import { problem, refusal, refuse, replyOf } from '../http/refusal.ts'
-import { item, json, list, noContent, type Reply, withHeaders } from '../http/reply.ts'
+import { daemonRefusals, problem, refusal, refuse, replyOf } from '../http/refusal.ts'
+import { item, json, list, noContent, withHeaders } from '../http/reply.ts'
 import { games } from '../machine/games.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
 import { signalPermission } from '../panel/rights.ts'
-import { type Area, on, onInput } from './operation.ts'
+import { type Area, atMachine, on, onInput, type ServerCall, type ServerOperation } from './operation.ts'
 
 const powerInput = z.object({ signal: powerSignalSchema })
 const singleLine = /^\P{Cc}*$/u
@@ -19,42 +19,50 @@ const notOnline = problem(502, 'HttpException', 'Server must be online in order 
 /** How long panels repeat a reading of resources, in milliseconds; no header tells. */
 const usualResourcesCacheMs = 20_000
 
-type Deps = Pick<Area, 'clock' | 'rights' | 'node'> & {
+type Deps = Pick<Area, 'clock' | 'rights' | 'node' | 'dialect'> & {
   /** How long each server's reading is repeated, for everybody; a time below the usual is told. */
   readonly resourcesCacheMs?: number | undefined
 }
 
 /** Power signals, console commands, resources, the way to a server's live console, and a page of an extension. */
-export const controlRows = ({ clock, rights, node, resourcesCacheMs = usualResourcesCacheMs }: Deps) => [
-  onInput('POST', '/power', 'power', powerInput, ({ key, server, record }, { signal }) => {
+export function controlRows(deps: Deps): readonly ServerOperation[] {
+  const { rights, node } = deps
+  const power = onInput('POST', '/power', 'power', powerInput, ({ key, server, record }, { signal }) => {
     if (!rights.allow(key, signalPermission[signal], server)) refuse(refusal.permissionLacking)
     server.signal(signal)
     record(`server:power.${signal}`)
-  }),
-  onInput('POST', '/command', 'control.console', commandInput, ({ server, record }, { command }) => {
-    if (!server.command(command)) refuse(notOnline)
-    record('server:console.command', { command })
-  }),
-  on('GET', '/resources', null, repeatedReading(clock.now, resourcesCacheMs)),
-  on('GET', '/websocket', 'websocket.connect', ({ key, server }) => {
+  })
+  const command = onInput('POST', '/command', 'control.console', commandInput, ({ server, record }, input) => {
+    if (!server.command(input.command)) refuse(notOnline)
+    record('server:console.command', input)
+  })
+  const websocket = on('GET', '/websocket', 'websocket.connect', ({ key, server }) => {
     const rate = node.access.takeRate(server)
     const reply = rate.passed ? json({ data: node.access.credentials(key, server) }) : refusal.tooManyRequests
     return withHeaders(reply, rate.headers)
-  }),
-  on('GET', '/extensions/players', 'all', ({ server }) =>
-    json(list(server.players().map((name) => item('player', { name })))),
-  ),
-]
+  })
+  return [
+    ...[power, command].map((row) => atMachine(row, deps)),
+    on('GET', '/resources', null, repeatedReading(deps)),
+    // An admin sees what is installed; the state that is told there is the container's.
+    { ...websocket, worksInConflict: 'admin' },
+    on('GET', '/extensions/players', 'all', ({ server }) =>
+      json(list(server.players().map((name) => item('player', { name })))),
+    ),
+  ]
+}
 
-/** A server's reading, the same one again until its time is over. */
-function repeatedReading(now: () => number, ms: number): (call: { readonly server: LiveServer }) => Reply {
+/** A server's reading, the same one again until its time is over; that there is none is not kept. */
+function repeatedReading({ clock, node, dialect, resourcesCacheMs: ms = usualResourcesCacheMs }: Deps) {
   const maxAge = `private, max-age=${Math.max(1, Math.floor(ms / 1_000))}`
   const headers = { 'cache-control': ms < usualResourcesCacheMs ? maxAge : 'no-cache, private' }
   const cacheOf = perServer(() => ({ until: Number.NEGATIVE_INFINITY, reply: noContent }))
-  return ({ server }) => {
+  return ({ server }: ServerCall) => {
     const cache = cacheOf(server)
-    if (now() >= cache.until) Object.assign(cache, { until: now() + ms, reply: withHeaders(reading(server), headers) })
-    return cache.reply
+    const now = clock.now()
+    if (now < cache.until) return cache.reply
+    if (!node.isUp()) return daemonRefusals(dialect).unreachable
+    return Object.assign(cache, { until: now + ms, reply: withHeaders(reading(server), headers) }).reply
   }
 }
 
@@ -68,7 +76,7 @@ function reading(server: LiveServer) {
     network_tx_bytes: load.sentBytes,
     uptime: load.uptimeMs,
   }
-  const is_suspended = server.conflict() === 'suspended'
+  const is_suspended = server.status() === 'suspended'
   return json(item('stats', { current_state: server.reportedState(), is_suspended, resources }))
 }
 

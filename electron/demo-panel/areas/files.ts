@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from '../../../shared/keys/permission.ts'
 import { depthOf } from '../../network/hosts.ts'
-import { queryText } from '../http/input.ts'
+import { neededText, queryText } from '../http/input.ts'
 import { type Dialect, daemonRefusals, problem, refusal, refuse } from '../http/refusal.ts'
 import { item, json, list, noContent, type Reply, time } from '../http/reply.ts'
 import { isJson } from '../http/request.ts'
@@ -19,7 +19,7 @@ import { firstFiles } from '../machine/first-files.ts'
 import { perServer } from '../machine/per-server.ts'
 import type { TransferGrant, Transfers } from '../panel/transfers.ts'
 import { packed } from './archive.ts'
-import { type Area, on, onInput, type ServerCall } from './operation.ts'
+import { type Area, atMachine, on, onInput, type ServerCall } from './operation.ts'
 
 const fileName = z.string().min(1).max(4_096)
 const root = z.string().max(4_096)
@@ -53,10 +53,10 @@ export function createFiles(now: () => number): Files {
   return perServer((server) => createFileTree(firstFiles(server.definition(), now()), now))
 }
 
-type Deps = Pick<Area, 'clock' | 'dialect'> & { readonly files: Files; readonly transfers: Transfers }
+type Deps = Pick<Area, 'clock' | 'dialect' | 'node'> & { readonly files: Files; readonly transfers: Transfers }
 
 /** The files of all servers (the panel's API, part 2, *Files*). */
-export function fileRows({ clock, files, transfers, dialect }: Deps) {
+export function fileRows({ clock, files, transfers, dialect, node }: Deps) {
   const isPelican = dialect === 'pelican'
   const refused = fileRefusals(dialect)
   /** What is in the archives that were made here; nothing else can be unpacked. */
@@ -69,9 +69,9 @@ export function fileRows({ clock, files, transfers, dialect }: Deps) {
   }
 
   /** The path that the query names; activity keeps it as it came. */
-  const fileOf = (call: ServerCall) => queryText(call.request, 'file', '/')
+  const fileOf = (call: ServerCall) => neededText(call.request, 'file')
 
-  return [
+  const rows = [
     on('GET', '/files/list', 'file.read', (call) => {
       const inside = files(call.server).list(normalise(queryText(call.request, 'directory', '/')))
       return inside === null ? refused.of(notThere) : json(list(inside.map(([name, entry]) => fileItem(name, entry))))
@@ -88,8 +88,8 @@ export function fileRows({ clock, files, transfers, dialect }: Deps) {
     on('GET', '/files/download', 'file.read-content', (call) => {
       const file = fileOf(call)
       const path = normalise(decodedAgain(file))
+      // Whether there is one is found out by who follows the link.
       const content = fileAt(call, path)
-      if (content === null) return refused.of(notThere)
       call.record('server:file.download', { file })
       const link = transfers.signDownload(grantOf(call, 'files-read'), baseName(path), content)
       return signedUrl(call.request.origin, link)
@@ -162,7 +162,6 @@ export function fileRows({ clock, files, transfers, dialect }: Deps) {
     }),
     onInput('POST', '/files/chmod', 'file.update', chmodInput, (call, { root, files: asked }) => {
       for (const { file, mode } of asked) files(call.server).setMode(normalise(root ?? '/', file), mode)
-      call.record('server:file.chmod', { directory: directoryOf(root), files: asked })
     }),
     // Nodes say only that they begin. Nothing is at any address here, so that no file comes of it.
     onInput('POST', '/files/pull', 'file.create', pullInput, (call, { url, directory }) => {
@@ -171,6 +170,9 @@ export function fileRows({ clock, files, transfers, dialect }: Deps) {
       return noContent
     }),
   ]
+  // Links are given by the panel itself.
+  const isLink = ({ path }: { readonly path: string }) => /\/files\/(?:download|upload)$/.test(path)
+  return rows.map((row) => (isLink(row) ? row : atMachine(row, { node, dialect })))
 }
 
 /** Names are decoded once more than need be (seen with both), as PHP does it: what is no escape stays. */

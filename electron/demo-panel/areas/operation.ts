@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Clock } from '../../lib/clock.ts'
-import { type Dialect, replyOf } from '../http/refusal.ts'
+import { type Dialect, daemonRefusals, replyOf } from '../http/refusal.ts'
 import { noContent, type Reply } from '../http/reply.ts'
 import type { PanelRequest } from '../http/request.ts'
 import type { LiveServer } from '../machine/live-server.ts'
@@ -46,8 +46,8 @@ export type ServerOperation = Common & {
   readonly needs: Need
   /** In the panel's own names, which the account may lack whatever its key says; null for none. */
   readonly right: string | null
-  /** Answers even while the server is suspended or restoring. */
-  readonly worksInConflict?: true
+  /** Answers even while the panel holds the server; `admin`: to an admin, but where it is suspended or in maintenance. */
+  readonly worksInConflict?: 'always' | 'admin'
   readonly handle: (call: ServerCall) => Reply
 }
 
@@ -86,3 +86,12 @@ export function onInput<Input>(
 ): ServerOperation {
   return on(method, path, access, (call) => answer(call, call.input(schema)))
 }
+
+/** A row of what the server's machine does, which fails while that is down. */
+export const atMachine = (
+  row: ServerOperation,
+  { node, dialect }: Pick<Area, 'node' | 'dialect'>,
+): ServerOperation => ({
+  ...row,
+  handle: (call) => (node.isUp() ? row.handle(call) : daemonRefusals(dialect).unreachable),
+})

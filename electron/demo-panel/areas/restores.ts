@@ -26,7 +26,7 @@ export function createRestores({ clock, record, node, files, restoreMs }: Deps) 
 
   function settle(server: LiveServer) {
     server.setNodeRestoring(false)
-    server.setRestoring(false)
+    server.setHold('restoring_backup', false)
   }
 
   function finish({ server, name, cancel }: Run, isSuccessful: boolean) {

@@ -77,8 +77,8 @@ export const scheduleInput = (dialect: Dialect) =>
       name: shortText(dialect),
       ...cronParts,
       month: dialect === 'pelican' ? cronPart : uncheckedMonth,
-      is_active: truth.nullish(),
-      only_when_online: truth.nullish(),
+      is_active: truth.optional(),
+      only_when_online: truth.optional(),
     })
     .transform(
       ({ name, is_active: isActive, only_when_online: onlyWhenOnline, month, ...cron }): ScheduleFields => ({

@@ -3,7 +3,7 @@ import { wordsOf } from '../http/input.ts'
 import type { Dialect } from '../http/refusal.ts'
 import { hidden, item, json, list, page } from '../http/reply.ts'
 import { games } from '../machine/games.ts'
-import type { LiveServer } from '../machine/live-server.ts'
+import type { Conflict, LiveServer } from '../machine/live-server.ts'
 import { reaches } from '../panel/api-keys.ts'
 import { account, type Fleet } from '../panel/fleet.ts'
 import { allPermissions } from '../panel/rights.ts'
@@ -25,6 +25,9 @@ type Deps = Pick<Area, 'dialect' | 'rights'> & {
 export function serverRows(deps: Deps): readonly Operation[] {
   const { fleet, allocations, backups, databases, rights, dialect, users, startup } = deps
   const isPelican = dialect === 'pelican'
+  /** True for an installation that failed, too. */
+  const isInstalling = (status: Conflict) =>
+    status === 'installing' || status === 'install_failed' || (isPelican && status === 'reinstall_failed')
 
   /**
    * Without the permission to see all, the default address alone is told, without its note, and no variables (the
@@ -46,6 +49,7 @@ export function serverRows(deps: Deps): readonly Operation[] {
   function attributes(server: LiveServer, call: AccountCall) {
     const definition = server.definition()
     const its = startup.of(server)
+    const status = server.status()
     return {
       server_owner: !users.isGuest(server),
       identifier: server.identifier,
@@ -53,7 +57,7 @@ export function serverRows(deps: Deps): readonly Operation[] {
       uuid: server.uuid,
       name: definition.name,
       node: 'This computer',
-      is_node_under_maintenance: false,
+      is_node_under_maintenance: server.holds().maintenance,
       sftp_details: { ip: '127.0.0.1', port: 2022, ...(isPelican && { alias: null }) },
       description: definition.description,
       limits: {
@@ -74,10 +78,10 @@ export function serverRows(deps: Deps): readonly Operation[] {
         allocations: allocations.limitOf(server),
         backups: backups.limitOf(server),
       },
-      status: server.status(),
-      is_suspended: server.conflict() === 'suspended',
-      is_installing: server.conflict() === 'installing',
-      is_transferring: false,
+      status,
+      is_suspended: status === 'suspended',
+      is_installing: isInstalling(status),
+      is_transferring: server.holds().transferring,
       relationships: relationships(server, call),
     }
   }
@@ -99,7 +103,7 @@ export function serverRows(deps: Deps): readonly Operation[] {
         return json(page(items, call.request, { usual: 50, most: 100 }))
       },
     },
-    { ...one, worksInConflict: true },
+    { ...one, worksInConflict: 'always' },
   ]
 }
 

@@ -22,7 +22,8 @@ export const shownVariable = ({ name, label, description, value, set, isEditable
     description,
     env_variable: name,
     default_value: value,
-    server_value: set ?? value,
+    // What was cleared is told as nothing; its default does not take its place.
+    server_value: set === '' ? null : (set ?? value),
     is_editable: isEditable,
     rules: rule.text,
   })
@@ -47,6 +48,7 @@ export function createStartup({ dialect, portsOf }: Pick<Area, 'dialect' | 'port
       choose(next: string) {
         image = next
       },
+      all: current,
       /** Those that the account may see. */
       variables: () => current().filter(({ isHidden }) => !isHidden),
       set: (name: string, value: string) => void values.set(name, value),
@@ -77,9 +79,9 @@ export function createStartup({ dialect, portsOf }: Pick<Area, 'dialect' | 'port
       return json(list(variables().map(shownVariable), meta))
     }),
     onInput('PUT', '/startup/variable', 'startup.update', keyInput, (call, { key }) => {
-      const { command, raw, set, variables } = of(call.server)
-      const variable = variables().find(({ name }) => name === key) ?? refuse(unknown)
-      if (!variable.isEditable) refuse(refusal.badRequest(isReadOnly))
+      const { command, raw, set, all } = of(call.server)
+      const variable = all().find(({ name }) => name === key) ?? refuse(unknown)
+      if (!variable.isEditable || variable.isHidden) refuse(refusal.badRequest(isReadOnly))
       const value = call.input(z.object({ value: variable.rule.input })).value ?? ''
       set(key, value)
       call.record('server:startup.edit', { variable: key, old: variable.set ?? '', new: value })

@@ -26,7 +26,7 @@ const otherOwner = 'owner@example.com'
 
 /** Bounds of our own. */
 const maxUsers = 20
-const updateInput = z.object({ permissions: z.array(z.string().max(100)).max(200) })
+const updateInput = z.object({ permissions: z.array(z.string().max(100)).min(1).max(200) })
 
 const lacked = 'Cannot assign permissions to a subuser that your account does not actively possess.'
 const isThere = 'A user with that email address is already assigned as a subuser for this server.'

@@ -20,6 +20,14 @@ export function queryText(request: PanelRequest, name: string, fallback: string)
   return tidied === '' ? fallback : tidied
 }
 
+/** The same of one without which nothing is done. */
+export function neededText(request: PanelRequest, name: string): string {
+  const text = queryText(request, name, '')
+  return text === ''
+    ? refuse(problems(422, [trouble({ code: 'custom', input: null, path: [name], message: '' })]))
+    : text
+}
+
 /** The words of a query parameter, with commas between. */
 export const wordsOf = ({ query }: PanelRequest, name: string): readonly string[] =>
   (query.get(name) ?? '').split(',').filter((word) => word !== '')
@@ -70,7 +78,9 @@ function trouble(issue: z.core.$ZodIssue) {
 
 /** The panel's name of the rule that a value breaks, and its sentence. */
 function ruleOf(issue: z.core.$ZodIssue, name: string): readonly [string, string] {
-  if (issue.input == null) return ['required', `The ${name} field is required.`]
+  const { input } = issue
+  if (input == null || (Array.isArray(input) && input.length === 0))
+    return ['required', `The ${name} field is required.`]
   switch (issue.code) {
     case 'invalid_value':
       return ['in', `The selected ${name} is invalid.`]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { json, type Reply, withHeaders } from './reply.ts'
 
 /** Whose panel the demo panel is: the two differ in details of most areas. */
@@ -31,12 +32,16 @@ export const refusal = {
   allNeeded: problem(403, 'AccessDeniedHttpException', 'This action requires an API key with all permissions.'),
   unknownResource: notFound('The requested resource could not be found on the server.'),
   notOnThisServer: notFound('The requested resource does not exist on this server.'),
-  notFoundForServer: notFound('The requested resource was not found for this server.'),
   suspended: inConflict('This server is currently suspended and the functionality requested is unavailable.'),
+  maintenance: inConflict(
+    'The node of this server is currently under maintenance and the functionality requested is unavailable.',
+  ),
   installing: notInstalled,
+  install_failed: notInstalled,
   /** On one of the two panels, with the same words. */
   reinstall_failed: notInstalled,
   restoring_backup: inConflict('This server is currently restoring from a backup, please try again later.'),
+  transferring: inConflict('This server is currently being transferred to a new machine, please try again later.'),
   tooManyRequests: problem(429, 'ThrottleRequestsException', 'Too Many Attempts.'),
   addressNotAllowed: (ip: string) =>
     problem(
@@ -70,9 +75,9 @@ export function refuse(reply: Reply): never {
   throw new Refused(reply)
 }
 
-/** What was looked for on a server; ends the operation with a 404 where there is none. */
+/** What was looked for on a server; where there is none it ends the operation with the words for a missing server. */
 export function found<T>(thing: T | null | undefined): T {
-  return thing ?? refuse(refusal.notFoundForServer)
+  return thing ?? refuse(refusal.unknownResource)
 }
 
 /** What the work returns, or the refusal that ended it. */
@@ -93,14 +98,17 @@ export function daemonRefusals(dialect: Dialect) {
     unreachable: isPelican
       ? refusal.failed('ConnectionException')
       : problem(504, 'DaemonConnectionException', noMachine),
-    /** The node answered with an error of its own. */
-    refused(status: number, detail: string): Reply {
+    /**
+     * The node answered with an error of its own.
+     * @param told the panel's own status, where it does not pass on the node's
+     */
+    refused(status: number, detail: string, told = status): Reply {
       if (isPelican) return refusal.failed('RequestException')
       const text =
-        status < 500
-          ? `An error occurred on the remote host: ${detail}. (request id: )`
-          : `There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: ${status}) (request_id: )`
-      return problem(status, 'DaemonConnectionException', text)
+        told < 500
+          ? `An error occurred on the remote host: ${detail}. (request id: ${randomUUID()})`
+          : `There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: ${status}) (request_id: ${randomUUID()})`
+      return problem(told, 'DaemonConnectionException', text)
     },
   }
 }

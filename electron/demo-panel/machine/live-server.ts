@@ -21,10 +21,13 @@ import { createVisitors } from './visitors.ts'
 const ringSize = 500
 
 /** Why every action on a server is refused for now (409). */
-export type Conflict = 'suspended' | 'installing' | 'reinstall_failed' | 'restoring_backup' | null
+export type Conflict = 'suspended' | 'maintenance' | Installation['status'] | 'restoring_backup' | 'transferring' | null
 
 /** What is known of an installation; `holds` where every action is refused because of it. */
-type Installation = { readonly status: 'installing' | 'reinstall_failed'; readonly holds: boolean }
+type Installation = {
+  readonly status: 'installing' | 'install_failed' | 'reinstall_failed'
+  readonly holds: boolean
+}
 
 /** A listener to a server: called after each change, and asks the server for details. */
 type ServerListener = {
@@ -53,7 +56,8 @@ export function createLiveServer({ clock, timings, saved, startsRunning, onChang
   const { uuid, game } = definition
   const traits = traitsOf(definition, timings)
   let state = firstState()
-  let isRestoring = false
+  /** What else the panel holds the server for. */
+  const holds = { maintenance: false, restoring_backup: false, transferring: false }
   let installation: Installation | null = null
   /** The node restores a backup, whatever the panel's status says. */
   let isNodeRestoring = false
@@ -124,10 +128,19 @@ export function createLiveServer({ clock, timings, saved, startsRunning, onChang
     else if (before !== 'running') visitors.open(state.runs, isLong)
   }
 
+  /** In the panel's own order (seen on a real panel). */
   function conflict(): Conflict {
     if (definition.suspended) return 'suspended'
+    if (holds.maintenance) return 'maintenance'
     if (installation?.holds) return installation.status
-    return isRestoring ? 'restoring_backup' : null
+    if (holds.restoring_backup) return 'restoring_backup'
+    return holds.transferring ? 'transferring' : null
+  }
+
+  /** The panel's status, which need not hold the server; what is done to its machine is none. */
+  function status(): Conflict {
+    if (definition.suspended) return 'suspended'
+    return installation?.status ?? (holds.restoring_backup ? 'restoring_backup' : null)
   }
 
   if (state.phase === 'running') say(['starting', 'ready'], state.since)
@@ -157,11 +170,11 @@ export function createLiveServer({ clock, timings, saved, startsRunning, onChang
     players: visitors.names,
     visitors,
     conflict,
-    /** The panel's status, which need not hold the server. */
-    status: (): Conflict => conflict() ?? installation?.status ?? null,
-    /** Whether the panel's status is that a backup is restored. */
-    setRestoring(value: boolean) {
-      isRestoring = value
+    status,
+    holds: (): Readonly<typeof holds> => holds,
+    /** Lets the panel hold the server for this, or no more; the process goes on. */
+    setHold(why: keyof typeof holds, value: boolean) {
+      holds[why] = value
     },
     /** Why the node itself takes no signals for now. */
     nodeConflict: (): Conflict => conflict() ?? (isNodeRestoring ? 'restoring_backup' : null),

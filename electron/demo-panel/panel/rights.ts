@@ -87,6 +87,7 @@ export type Rights = ReturnType<typeof createRights>
 export function createRights(dialect: Dialect) {
   const all = allPermissions(dialect)
   let denied: readonly string[] = []
+  let isAdmin = false
   const deniedOn = new WeakMap<LiveServer, readonly string[]>()
 
   /** What a key may do, in the panel's own names; `*` for everything. Every key may open the console. */
@@ -112,6 +113,11 @@ export function createRights(dialect: Dialect) {
     allow(key: Granted, right: string, server: LiveServer): boolean {
       const held = of(key, server)
       return held.includes('*') || held.includes(right)
+    },
+    /** Whether the account is an administrator's of the panel. */
+    isAdmin: () => isAdmin,
+    setAdmin(value: boolean) {
+      isAdmin = value
     },
     /**
      * Takes these from the account, as from somebody who was only invited to a server; in place of those before.

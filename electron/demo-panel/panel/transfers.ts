@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Permission } from '../../../shared/keys/permission.ts'
 import { json, type Reply } from '../http/reply.ts'
 import { type PanelRequest, uploadPath } from '../http/request.ts'
-import { baseName, normalise } from '../machine/file-tree.ts'
+import { baseName, normalise, notThere } from '../machine/file-tree.ts'
 
 const lifetimeMs = 15 * 60_000
 const maxWaiting = 200
@@ -57,7 +57,7 @@ export function createTransfers({ now, isGranted }: Deps) {
       },
     }
   }
-  const downloads = addresses<{ readonly name: string; readonly content: Uint8Array }>(downloadPath)
+  const downloads = addresses<{ readonly name: string; readonly content: Uint8Array | null }>(downloadPath)
   const backups = addresses<() => Download | null>(backupPath)
   const uploads = addresses<Upload>(uploadPath)
 
@@ -78,8 +78,9 @@ export function createTransfers({ now, isGranted }: Deps) {
     setUploadLimit(megabytes: number) {
       uploadMegabytes = megabytes
     },
-    /** The path of an address that gives the content once. */
-    signDownload: (grant: TransferGrant, name: string, content: Uint8Array) => downloads.sign(grant, { name, content }),
+    /** The path of an address that gives the content once; null where there is none. */
+    signDownload: (grant: TransferGrant, name: string, content: Uint8Array | null) =>
+      downloads.sign(grant, { name, content }),
     /** The path of an address that takes files once. */
     signUpload: uploads.sign,
     /** The path, on the node, of an address that gives a backup once; it is looked for only then. */
@@ -93,6 +94,7 @@ export function createTransfers({ now, isGranted }: Deps) {
     download(request: PanelRequest): Reply {
       const found = downloads.take(request)
       if (found === null) return expired()
+      if (found.content === null) return json({ error: notThere.detail }, 404)
       const headers = {
         'content-type': 'application/octet-stream',
         'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`,
