@@ -37,8 +37,8 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
     case 'backup':
       return eventOfBackup(event.run)
     case 'keep': {
-      const { deleted, origin } = event.run
-      return { kind: 'keep', count: deleted.length, names: safeText(deleted.join(', ')), origin }
+      const { deleted } = event.run
+      return { kind: 'keep', count: deleted.length, names: safeText(deleted.join(', ')), origin: 'schedule' }
     }
     case 'restore':
       return eventOfRestore(event.restore, 'window')

@@ -14,9 +14,16 @@ const changedMeanwhile = {
   message: 'Somebody else changed the lock of this backup meanwhile.',
   hint: 'Look at the server’s backups again.',
 }
+const beingMade = { message: 'This backup is still being made.', hint: 'Wait until it is done.' }
 const typeName = {
   message: 'This backup is locked, or the only good one, so its name is needed to delete it.',
   hint: 'Type the backup’s name as the list shows it.',
+}
+
+/** Whether a backup can be downloaded or restored. Error: `backup-not-good`. */
+export function usable({ state }: Pick<Backup, 'state'>): Result<void> {
+  if (state === 'good') return ok()
+  return fail('backup-not-good', state === 'pending' ? beingMade : {})
 }
 
 const mayBeUnlocked =

@@ -25,7 +25,7 @@ type Deps = {
   clock: Clock
   file: KeptFile<KeepTimes>
   jobs: Pick<Jobs, 'keep'>
-  keepRules: Pick<KeepRules, 'tidyUp'>
+  keepRules: KeepRules
 }
 
 const hourMs = 3_600_000
@@ -43,8 +43,8 @@ const lastWordsMs = 5_000
 const isTaken = (state: AppState, ref: ServerRef) => isBackingUp(state, ref) || heldBackups(state, ref).size > 0
 
 /**
- * Has keep rules look once a day, while the app runs, one server after the other. The first time is a day after a rule
- * was chosen, so that a person can think again.
+ * Has keep rules look after each backup that is good, and once a day where that was chosen, while the app runs, one server
+ * after the other. The first daily look is a day after a rule was chosen, so that a person can think again.
  */
 export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
   let isEnding = false
@@ -57,14 +57,20 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
   /** The rule as it was chosen; one that a person changed or gave up meanwhile deletes nothing more. */
   const isWanted = (ref: ServerRef, rule: KeepRule) => {
     const now = store.get().preferences.keepRules[ref]
-    return !isEnding && now?.daily === true && now.newest === rule.newest && now.days === rule.days
+    return !isEnding && now?.daily === rule.daily && now?.newest === rule.newest && now.days === rule.days
+  }
+
+  /** Has something done once what was begun before is done. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    underWay = underWay.then(work)
+    return underWay
   }
 
   const note = (ref: ServerRef, at: number) => file.set({ ...file.get(), [ref]: at })
 
-  async function keep(ref: ServerRef, rule: KeepRule, name: string): Promise<void> {
+  async function keep(ref: ServerRef, rule: KeepRule, name: string, work: keyof KeepRules): Promise<void> {
     const startedAt = clock.now()
-    note(ref, startedAt)
+    if (work === 'tidyUp') note(ref, startedAt)
     let run: KeepRun = { ref, name, startedAt, endedAt: null, deleted: [], error: null }
     const show = (more: Partial<KeepRun>) => {
       run = { ...run, ...more }
@@ -72,7 +78,7 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
     }
     show({})
     const done = await jobs.keep({ kind: 'keep-rule', ref, what: '' }, (entry) =>
-      keepRules.tidyUp(ref, rule, {
+      keepRules[work](ref, rule, {
         isWanted: () => isWanted(ref, rule),
         onDeleted(backup) {
           entry.noteDeleted(backup)
@@ -81,7 +87,7 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
       }),
     )
     // Nothing was sent: it may be tried again sooner.
-    if (!done.ok && run.deleted.length === 0 && done.error.code !== 'keep-rule-stopped') {
+    if (work === 'tidyUp' && !done.ok && run.deleted.length === 0 && done.error.code !== 'keep-rule-stopped') {
       note(ref, clock.now() - dayMs + againMs)
     }
     show({ endedAt: clock.now(), error: done.ok || done.error.code === 'cancelled' ? null : done.error })
@@ -103,13 +109,13 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
       const server = state.servers[ref]
       const isDue = clock.now() - (last[ref] ?? clock.now()) >= dayMs
       if (isEnding || !isDue || server === undefined || !state.app.online || isTaken(state, ref)) continue
-      await keep(ref, rule, server.name)
+      await keep(ref, rule, server.name, 'tidyUp')
     }
   }
 
   function rest(ms: number): void {
     cancelNap = clock.after(ms, () => {
-      underWay = look().finally(() => {
+      void inTurn(look).finally(() => {
         if (!isEnding) rest(intervalMs)
       })
     })
@@ -119,6 +125,12 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
     load() {
       times()
       rest(firstIntervalMs)
+    },
+    /** A backup of the server is good: where that leaves no room for another one, the oldest go that its rule does not keep. */
+    noteGood(ref: ServerRef) {
+      const { servers, preferences } = store.get()
+      const [server, rule] = [servers[ref], preferences.keepRules[ref]]
+      if (server !== undefined && rule !== undefined) void inTurn(() => keep(ref, rule, server.name, 'makeRoom'))
     },
     async dispose() {
       isEnding = true

@@ -11,6 +11,7 @@ import type { Fetch } from '../panel/transport.ts'
 import type { StateStore } from '../state/store.ts'
 import { download } from '../transfers/download.ts'
 import { machinesOf } from '../transfers/machine.ts'
+import { usable } from './acts.ts'
 import { linkToBackup } from './panel.ts'
 
 /** In characters: with the rest it fits into the 255 bytes that file systems give a name, whatever its script. */
@@ -45,7 +46,8 @@ export function startDownload(deps: Deps, ref: ServerRef, backup: Backup, folder
   const { store, clock, version, on, jobs, fetchFromMachines } = deps
   const server = store.get().servers[ref]
   if (server === undefined) return fail('unknown-server')
-  if (backup.state !== 'good') return fail('backup-not-good')
+  const use = usable(backup)
+  if (!use.ok) return use
   const { bytes, sha1 } = backup
   const key = `backup ${ref} ${backup.id}`
   if (jobs.isUnderWay(key)) return fail('download-running')

@@ -79,24 +79,23 @@ export function createBackupsFeature(
   const isOpen = (ref: ServerRef) => store.get().consoles[ref]?.stream?.phase === 'open'
   const reading = createBackupReading(parts)
   const keepRules = createKeepRules({
-    clock,
     look: reading.withFacts,
     held: (ref) => heldBackups(store.get(), ref),
     remove: (ref, id) => on(ref, 'change', (server) => removeBackup(server, id)),
-  })
-  const runs = createBackupRuns({
-    ...parts,
-    keepRules,
-    sendToSave: (ref, command, options) =>
-      commands.send(ref, command, { isAutomatic: true, signal: lastWait.signal, ...options }),
-    watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
-    onBackupEnded: consoles.onBackupEnded,
-    noteEnd: (ref, isGood) => void reading.again(ref, isGood),
   })
   const dailyKeep = createDailyKeep({
     ...parts,
     keepRules,
     file: createKeepTimes({ path: keepTimesPath(profile), log }),
+  })
+  const runs = createBackupRuns({
+    ...parts,
+    sendToSave: (ref, command, options) =>
+      commands.send(ref, command, { isAutomatic: true, signal: lastWait.signal, ...options }),
+    watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
+    onBackupEnded: consoles.onBackupEnded,
+    noteEnd: (ref, isGood) => void reading.again(ref, isGood),
+    makeRoom: dailyKeep.noteGood,
   })
   const restores = createRestoreRunner({
     ...parts,

@@ -20,11 +20,6 @@ type Deps = Saving & {
    * function that ends it.
    */
   readonly onNews?: (listener: () => void) => () => void
-  /**
-   * Makes room for it at the panel's limit, last of all before the request: an old backup must not go for one that is not
-   * made.
-   */
-  readonly makeRoom?: (() => Promise<Result<void>>) | undefined
   /** Told that the one request goes out now. */
   readonly onAsking?: () => void
   /** Told that the panel took it; without the backup where its answer did not tell it. */
@@ -87,8 +82,6 @@ async function findBegun({ backups }: Deps): Promise<Result<Backup>> {
 }
 
 async function create(deps: Deps, { name, isLocked }: BackupRequest): Promise<Result<Backup | null>> {
-  const room = await deps.makeRoom?.()
-  if (room?.ok === false) return room
   if (deps.signal.aborted) return fail('cancelled')
   deps.onAsking?.()
   const created = await deps.backups.create({ name, isLocked })
@@ -102,9 +95,9 @@ async function seeEnd(deps: Deps, created: Backup | null): Promise<Result<Backup
 }
 
 /**
- * Makes one backup: has the server save first, makes room, asks the panel once, and looks for the end. The result is the
+ * Makes one backup: has the server save first, asks the panel once, and looks for the end. The result is the
  * finished backup, or without `waits` the one that was begun, null where the panel did not tell it. Errors: those of
- * `createBackup` and `makeRoom`, `save-failed`, `backup-failed`, `backup-not-seen`.
+ * `createBackup`, `save-failed`, `backup-failed`, `backup-not-seen`.
  */
 export async function makeBackup(deps: Deps, request: BackupRequest): Promise<Result<Backup | null>> {
   try {

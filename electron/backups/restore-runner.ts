@@ -21,6 +21,7 @@ import type { CheckRights } from '../servers/rights.ts'
 import type { StateWatch } from '../servers/state-watch.ts'
 import type { StateStore } from '../state/store.ts'
 import { drop, put } from '../state/updates.ts'
+import { usable } from './acts.ts'
 import { listBackups, listRestores, restoreBackup } from './panel.ts'
 import {
   type ActivityLook,
@@ -267,7 +268,8 @@ export function createRestoreRunner(deps: Deps) {
       const server = store.get().servers[ref]
       if (server === undefined) return fail('unknown-server')
       // The panel lets a failed one pass.
-      if (backup.state !== 'good') return fail('backup-not-good')
+      const use = usable(backup)
+      if (!use.ok) return use
       const isKnown = ({ restoring: { view } }: Guided) => view.ref === ref && !hasRestoreEnded(view)
       if ([...all.values()].some(isKnown)) return fail('action-running', underWay)
       if (isBackingUp(store.get(), ref) || anyBeingMade(backups)) return fail('backup-running')

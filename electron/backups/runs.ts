@@ -6,7 +6,6 @@ import { missingPermissionOfServer } from '../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
-import type { KeepRule } from '../../shared/model/preferences-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
@@ -17,7 +16,6 @@ import type { Clock } from '../lib/clock.ts'
 import { withTimeout } from '../lib/time-limit.ts'
 import type { CheckRights } from '../servers/rights.ts'
 import type { StateStore } from '../state/store.ts'
-import type { KeepRules } from './keep-rules.ts'
 import { makeBackup } from './make.ts'
 import { createBackup, listBackups, readBackup } from './panel.ts'
 import type { SaveWatch, SendToSave } from './saving.ts'
@@ -32,11 +30,12 @@ type Deps = {
   sendToSave: (ref: ServerRef, ...command: Parameters<SendToSave>) => Promise<Result<void>>
   /** Looks at a server's console from before it is told to save. */
   watchSave: (ref: ServerRef, signal: AbortSignal) => Promise<SaveWatch>
-  keepRules: Pick<KeepRules, 'canMakeRoom' | 'makeRoom'>
   /** Tells of a server whose machine says that a backup has ended. */
   onBackupEnded: (listener: (ref: ServerRef) => void) => () => void
   /** Called with what came of each, once that stands in the state. */
   noteEnd: (ref: ServerRef, isGood: boolean) => void
+  /** Deletes by the server's keep rule, if it has one, so that there is room for another one: this one is good. */
+  makeRoom: (ref: ServerRef) => void
 }
 
 /** A backup that takes longer than this takes long, in milliseconds. */
@@ -49,8 +48,6 @@ const whileRestoring = { message: 'A restore of this server is under way.', hint
 
 type Wanted = {
   readonly request: BackupRequest
-  /** By which room is made for it. */
-  readonly rule: KeepRule | null
   readonly saves: boolean
   readonly onBegun: () => void
 }
@@ -69,34 +66,14 @@ export function plainRequest(state: AppState, ref: ServerRef, game: GameId | nul
 
 /** The backups that are made from here: one at a time for each server, each followed to its end. */
 export function createBackupRuns(deps: Deps) {
-  const { store, clock, on, jobs, keepRules } = deps
-
-  /** Nothing is deleted, and no game told to save, for a backup that is refused then, or has no room. */
-  async function lookAhead({ ref, change }: Job<BackupRun>, { rule, saves }: Wanted): Promise<Result<void>> {
-    if (!saves && rule === null) return ok()
-    const may = await deps.checkRights(ref, ['backup.create'])
-    if (!may.ok || !saves) return may
-    const room = rule === null ? ok() : await keepRules.canMakeRoom(ref, rule)
-    if (room.ok) change({ phase: 'saving' })
-    return room
-  }
-
-  async function makeRoom({ ref, view, change, entry, signal }: Job<BackupRun>, rule: KeepRule): Promise<Result<void>> {
-    change({ phase: 'making-room' })
-    return keepRules.makeRoom(ref, rule, {
-      isWanted: () => !signal.aborted,
-      onDeleted(name) {
-        entry.noteDeleted(name)
-        change({ deleted: [...view().deleted, name] })
-      },
-    })
-  }
+  const { store, clock, on, jobs } = deps
 
   async function follow(job: Job<BackupRun>, wanted: Wanted): Promise<Result<object>> {
     const { ref, entry, signal, change } = job
-    const { request, rule, saves, onBegun } = wanted
-    const room = await lookAhead(job, wanted)
-    if (!room.ok) return room
+    const { request, saves, onBegun } = wanted
+    // No game is told to save for a backup that is refused then.
+    const may = saves ? await deps.checkRights(ref, ['backup.create']) : ok()
+    if (!may.ok) return may
     const watch = saves ? await deps.watchSave(ref, signal) : null
     const cancelSlow = clock.after(slowAfterMs, () => change({ isSlow: true }))
     const made = await makeBackup(
@@ -111,7 +88,6 @@ export function createBackupRuns(deps: Deps) {
         entry,
         settle: async () => watch?.settle(),
         onNews: (listener) => deps.onBackupEnded((which) => which === ref && listener()),
-        ...(rule !== null && { makeRoom: () => makeRoom(job, rule) }),
         onAsking: () => change({ phase: 'asking' }),
         onBegun(backup) {
           change({ phase: 'running', backupId: backup?.id ?? null })
@@ -134,7 +110,6 @@ export function createBackupRuns(deps: Deps) {
     if (server === undefined) return fail('unknown-server')
     if (isBackingUp(state, ref)) return fail('backup-running')
     const before = state.backupRuns[ref]
-    // An old backup must not go for one that the panel refuses again.
     const until = (before && throttledUntil(before)) ?? 0
     if (before?.error && until > clock.now()) return fail({ ...before.error, retryAfterMs: until - clock.now() })
     // It would hold half of each world.
@@ -149,16 +124,14 @@ export function createBackupRuns(deps: Deps) {
     const found = whyNot(ref, isForRestore)
     if (!found.ok) return found
     const { name, state } = found.value
-    const rule = isForRestore ? null : (store.get().preferences.keepRules[ref] ?? null)
     const saves = request.before.length > 0 && state !== 'offline'
     const view = (id: string): BackupRun => ({
       id,
       ref,
       name,
       origin,
-      phase: rule !== null ? 'making-room' : request.before.length > 0 ? 'saving' : 'asking',
+      phase: request.before.length > 0 ? 'saving' : 'asking',
       backupId: null,
-      deleted: [],
       startedAt: clock.now(),
       endedAt: null,
       isSlow: false,
@@ -166,11 +139,10 @@ export function createBackupRuns(deps: Deps) {
     })
     const begun = Promise.withResolvers<Result<void>>()
     const about = { kind: 'backup', ref, what: request.name, key: keyOf(ref), table, view } as const
-    const job = jobs.run(about, (running) =>
-      follow(running, { request, rule, saves, onBegun: () => begun.resolve(ok()) }),
-    )
+    const job = jobs.run(about, (running) => follow(running, { request, saves, onBegun: () => begun.resolve(ok()) }))
     const ended = job.ended.then((result) => {
       deps.noteEnd(ref, result.ok)
+      if (result.ok && !isForRestore) deps.makeRoom(ref)
       const outcome = result.ok ? ok() : result
       begun.resolve(outcome)
       return outcome
@@ -180,9 +152,8 @@ export function createBackupRuns(deps: Deps) {
 
   return {
     /**
-     * Makes a backup, at the limit after the server's keep rule has made room for it. Resolves when the panel took it, or
-     * with why it was not begun; what follows shows in the state. Errors beside those of `makeBackup`: `backup-running`,
-     * `action-running` while the server is restored, `keep-rule-full`, `keep-rule-waits`, `keep-rule-stopped`.
+     * Makes a backup. Resolves when the panel took it, or with why it was not begun; what follows shows in the state.
+     * Errors beside those of `makeBackup`: `backup-running`, `action-running` while the server is restored.
      */
     async start(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>> {
       const run = begin(ref, request, origin)

@@ -4,7 +4,7 @@ import { areaNeeds } from '../../shared/keys/rights.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { lockAs, removeUnlocked } from '../backups/acts.ts'
+import { lockAs, removeUnlocked, usable } from '../backups/acts.ts'
 import { fileNameOf } from '../backups/downloads.ts'
 import { makeBackup } from '../backups/make.ts'
 import { createBackup, linkToBackup, listBackups, readBackup } from '../backups/panel.ts'
@@ -113,8 +113,9 @@ async function save(session: Session, tools: ServerTools, typed: string, folder:
   const found = await findBackup(tools, typed)
   if (!found.ok) return found
   const { backup } = found.value
-  const { id, bytes, sha1, state } = backup
-  if (state !== 'good') return fail('backup-not-good')
+  const { id, bytes, sha1 } = backup
+  const use = usable(backup)
+  if (!use.ok) return use
   let received = 0
   const endProgress = tellDownload(session, () => received, bytes)
   const saved = await download({

@@ -3,7 +3,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
-import { fail, ok, type Result } from '../../shared/result.ts'
+import { fail, type Result } from '../../shared/result.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { createArea } from '../areas/area.ts'
@@ -140,7 +140,7 @@ function createBackups({ journal, commands, gameOf, ...parts }: ForBackups) {
       settle: async () => void (await clock.sleep(settleMs, signal)),
       close: () => undefined,
     }),
-    keepRules: { canMakeRoom: async () => ok(), makeRoom: async () => ok() },
+    makeRoom: () => undefined,
     onBackupEnded: () => () => undefined,
     noteEnd: () => undefined,
   })

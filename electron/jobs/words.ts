@@ -50,7 +50,7 @@ const words: Readonly<Record<JobKind, Words>> = {
     area: 'backups',
   },
   'keep-rule': {
-    one: (_, server) => `the daily clean-up of old backups of ${server}`,
+    one: (_, server) => `the clean-up of old backups of ${server}`,
     several: (server) => `clean-ups of old backups of ${server}`,
     hint: 'Look at the server’s backups.',
     area: 'backups',

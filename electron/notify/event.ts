@@ -1,4 +1,4 @@
-import type { BackupRun, RestoreView } from '../../shared/backups/contract.ts'
+import type { BackupRun, KeepRun, RestoreView } from '../../shared/backups/contract.ts'
 import type { BulkView } from '../../shared/bulk/contract.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import type { ReinstallRun } from '../../shared/jobs/contract.ts'
@@ -36,8 +36,8 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
   | { readonly kind: 'frozen'; readonly since: number; readonly restartsAt: number | null }
   /** A backup that is made from here came to its end, or takes long. */
   | { readonly kind: 'backup'; readonly run: BackupRun }
-  /** A keep rule has deleted backups, for one that is made from here or once a day; `run.deleted` tells which. */
-  | { readonly kind: 'keep'; readonly run: Pick<BackupRun, 'deleted' | 'origin'> }
+  /** A keep rule has deleted backups, after one that was made from here or once a day. */
+  | { readonly kind: 'keep'; readonly run: Pick<KeepRun, 'deleted'> }
   /** A guided restore came to its end. */
   | { readonly kind: 'restore'; readonly restore: RestoreView }
   /** A reinstall was asked of the panel from here, takes long, or came to its end. */

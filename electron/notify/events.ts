@@ -128,18 +128,12 @@ function workEvents(before: AppState, after: AppState, at: number): readonly App
     ...changesOf(before.bulks, after.bulks).flatMap(([earlier, bulk]) =>
       only(bulk.endedAt !== null && earlier.endedAt === null, { kind: 'bulk', name: bulkName(bulk), at, bulk }),
     ),
-    ...changesOf(before.backupRuns, after.backupRuns).flatMap(([earlier, run]) => {
-      if (earlier.id !== run.id) return []
-      const hasRoom = earlier.phase === 'making-room' && run.phase !== 'making-room'
-      return [
-        ...only(hasRoom && run.deleted.length > 0, { kind: 'keep', ...about(run), run }),
-        ...only(isNews(earlier, run), { kind: 'backup', ...about(run), run }),
-      ]
-    }),
+    ...changesOf(before.backupRuns, after.backupRuns).flatMap(([earlier, run]) =>
+      only(earlier.id === run.id && isNews(earlier, run), { kind: 'backup', ...about(run), run }),
+    ),
     ...changesOf(before.keepRuns, after.keepRuns).flatMap(([earlier, run]) => {
       const hasEnded = earlier.startedAt === run.startedAt && earlier.endedAt === null && run.endedAt !== null
-      const kept = { deleted: run.deleted, origin: 'schedule' } as const
-      return only(hasEnded && run.deleted.length > 0, { kind: 'keep', ...about(run), run: kept })
+      return only(hasEnded && run.deleted.length > 0, { kind: 'keep', ...about(run), run })
     }),
     ...changesOf(before.restores, after.restores).flatMap(([earlier, restore]) =>
       only(hasRestoreEnded(restore) && !hasRestoreEnded(earlier), { kind: 'restore', ...about(restore), restore }),

@@ -94,19 +94,15 @@ export const backupRunSchema = z.object({
   name: z.string(),
   origin: originSchema,
   /**
-   * - `making-room`: where the server has all that it may have, its keep rule deletes old ones, last of all before the
-   *   request; before the server is told to save, it is only looked whether it can.
    * - `saving`: the server is told to save first.
    * - `asking`: the one request is out.
    * - `running`: the panel took it; its end is looked for.
    * - `done`, `failed`: its end was seen, or it was not begun: `error` says why.
    * - `not-seen`: it may have been begun, but its end was not seen.
    */
-  phase: z.enum(['making-room', 'saving', 'asking', 'running', 'done', 'failed', 'not-seen']),
+  phase: z.enum(['saving', 'asking', 'running', 'done', 'failed', 'not-seen']),
   /** Null until the panel has named it. */
   backupId: backupIdSchema.nullable(),
-  /** The names of the backups that the keep rule has deleted for it. */
-  deleted: z.array(z.string()).max(maxBackups),
   startedAt: z.number(),
   endedAt: z.number().nullable(),
   /** It takes longer than most backups. */
@@ -221,9 +217,8 @@ export const backupsContract = {
   },
   /**
    * Makes a backup. Answered when the panel took it, or with why it was not begun; its course stands in `backupRuns`.
-   * At the limit the server's keep rule deletes old ones first. Errors: `backup-running`, `backup-limit`,
-   * `action-running` while the server is restored, `keep-rule-full`, `keep-rule-waits`, `keep-rule-stopped`,
-   * `save-failed`, and `rate-limited` with the time of its end.
+   * Once it is good, the server's keep rule makes room for the next one. Errors: `backup-running`, `backup-limit`,
+   * `action-running` while the server is restored, `save-failed`, and `rate-limited` with the time of its end.
    */
   'backups:create': { request: backupRequestSchema.extend({ ref: serverRefSchema }), reply: done },
   'backups:setLocked': { request: backupOfServer.extend({ isLocked: z.boolean() }), reply: done },

@@ -15,16 +15,8 @@ export type KeepPlan = {
   go: BackupId[]
   /** All others, newest first. */
   stay: { id: BackupId; reason: KeepReason }[]
-  /** How many places are still missing for the backup that is to come; 0 where it fits, or none is to come. */
-  lacking: number
-}
-
-/** A backup that is about to be made, and for which there must be room. */
-export type Coming = {
-  /** Now, in unix milliseconds: the day that it will be of. */
-  readonly at: number
-  /** How many backups must go for it. */
-  readonly places: number
+  /** No place could be made for another one after the one to come. */
+  isLacking: boolean
 }
 
 /** A good backup of which it is known when it was made. Those alone are ever deleted. */
@@ -76,8 +68,8 @@ function reasonsOf(times: readonly number[], { newest, days }: KeepRule, timeZon
  * there is one after each single deletion if there was one before; so does what is locked, or not surely good. Where a
  * part of the list is not known, less goes, never something else.
  *
- * Without `coming`, all that the rule does not keep. With it, the rule counts as if that backup were there and good, and
- * only as many go as it needs places: whether it will be good nobody knows yet.
+ * Without `coming`, all that the rule does not keep. With it, the one that makes room for another once a backup of that
+ * time, in unix milliseconds, is there and good: what is shown of a rule beforehand.
  * @param timeZone an IANA zone that this system knows, for the days
  * @param held what stays for now where the rule lets it go, as it is being used
  */
@@ -85,14 +77,14 @@ export function planKeep(
   backups: readonly Backup[],
   rule: KeepRule,
   timeZone: string,
-  coming: Coming | null = null,
+  coming: number | null = null,
   held: ReadonlySet<BackupId> = new Set(),
 ): KeepPlan {
   const sorted = newestFirst(backups.map(withUsableTime))
   const good = sorted.filter(isDated)
   const times = good.map(({ createdAt }) => createdAt)
   const [newest] = good
-  const first = coming === null ? [] : [Math.max(coming.at, newest?.createdAt ?? coming.at)]
+  const first = coming === null ? [] : [Math.max(coming, newest?.createdAt ?? coming)]
   const kept = reasonsOf([...first, ...times], rule, timeZone).slice(first.length)
   const reasonOfGood = new Map<Backup, KeepReason | null>(good.map((backup, place) => [backup, kept[place] ?? null]))
 
@@ -102,18 +94,18 @@ export function planKeep(
     const reason = reasonOfGood.get(backup)
     if (reason === undefined || isTwice) return backup.state === 'good' ? 'unknown' : backup.state
     if (backup.isLocked) return 'locked'
-    if (backup === newest) return 'newest'
+    if (backup === newest && coming === null) return 'newest'
     // Where the rule keeps it anyway, nothing changes once it is free again.
     return reason ?? (held.has(backup.id) ? 'held' : null)
   }
   const judged = sorted.map((backup) => ({ id: backup.id, reason: reasonOf(backup) }))
   const free = judged.filter(({ reason }) => reason === null).toReversed()
-  const go = (coming === null ? free : free.slice(0, coming.places)).map(({ id }) => id)
+  const go = (coming === null ? free : free.slice(0, 1)).map(({ id }) => id)
   const going = new Set<string>(go)
   return {
     go,
     stay: judged.flatMap(({ id, reason }) => (going.has(id) ? [] : [{ id, reason: reason ?? 'fits' }])),
-    lacking: coming === null ? 0 : Math.max(0, coming.places - go.length),
+    isLacking: coming !== null && go.length === 0,
   }
 }
 

@@ -23,16 +23,8 @@ export const areaFailures = {
     'Look at the server’s backups again.',
   ),
   'backup-running': notSent('A backup of this server is being made already.', 'Wait until it is done.'),
-  'keep-rule-full': notSentByPerson(
-    'The server has as many backups as its panel allows, and its keep rule and the locks keep them all.',
-    'Delete or unlock one, or keep fewer.',
-  ),
-  'keep-rule-waits': notSent(
-    'Two backups of this server were made in the last ten minutes. Most panels then refuse another one for a while, so no old one was deleted for it.',
-    'Try again in ten minutes.',
-  ),
   'keep-rule-stopped': notSent(
-    'The keep rule could not delete an old backup, so no new one was made.',
+    'The keep rule could not delete an old backup.',
     'Look at the server’s backups, then try again.',
   ),
   'save-failed': notSent(

@@ -6,6 +6,8 @@ describe('a keep rule', () => {
   const older = made(4, 80, { name: 'Oldest' })
   const four = [newest, locked, failed, older]
 
+  const goes = 'Would delete this one once a new one is good and no place is left:'
+
   async function openKeep(shown: Shown = {}) {
     const opened = await openBackups({ backups: four, ...shown })
     await opened.user.click(await view().findByRole('button', { name: 'Keep…' }))
@@ -28,16 +30,16 @@ describe('a keep rule', () => {
   }
 
   test('is off until chosen, shows what it would do as it is typed, and is saved', async () => {
-    const { user, bridge, dialog, newestIs, daysAre, previewed } = await openKeep({ limit: 3 })
+    const { user, bridge, dialog, newestIs, daysAre, previewed } = await openKeep({ limit: 4 })
     expect(dialog.queryByRole('listitem')).toBeNull()
-    await user.click(dialog.getByRole('checkbox', { name: 'Delete old backups when a place is needed' }))
-    expect(dialog.getByRole('status').textContent).toMatch(/^Would delete nothing, so no other backup/)
+    await user.click(dialog.getByRole('checkbox', { name: 'Delete old backups when no place is left' }))
+    expect(dialog.getByRole('status').textContent).toMatch(/^Would delete nothing, so in the end/)
     await newestIs('1')
     await daysAre('0')
-    expect(dialog.getByRole('status').textContent).toBe('Would delete this one when a place is needed:')
+    expect(dialog.getByRole('status').textContent).toBe(goes)
     expect(previewed()).toEqual([
       ['Oldest', 'Would be deleted'],
-      ['Backup 1', 'Stays: one of the newest'],
+      ['Backup 1', 'Stays: its place is not needed'],
       ['Before 1.21', 'Stays: locked'],
       ['Backup 3', 'Stays: failed, and takes no place'],
     ])
@@ -50,10 +52,10 @@ describe('a keep rule', () => {
 
   test('also looks daily where chosen, and shows what that deletes though there is room', async () => {
     const { user, bridge, dialog, newestIs, daysAre, previewed } = await openKeep({ limit: 9 })
-    await user.click(dialog.getByRole('checkbox', { name: 'Delete old backups when a place is needed' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Delete old backups when no place is left' }))
     await newestIs('1')
     await daysAre('0')
-    expect(dialog.getByRole('status').textContent).toBe('Would delete this one when a place is needed:')
+    expect(dialog.getByRole('status').textContent).toBe(goes)
     await user.click(dialog.getByRole('checkbox', { name: 'Also once a day, without a new backup' }))
     expect(dialog.getByRole('status').textContent).toBe('Would delete this one at its next daily check:')
     expect(previewed()[0]).toEqual(['Oldest', 'Would be deleted'])
@@ -68,17 +70,24 @@ describe('a keep rule', () => {
       / · keeps the newest 2 and one a day for 7 days$/,
     )
     expect(dialog.getByRole('status').textContent).toMatch(/^The panel doesn’t tell how many/)
-    await user.click(dialog.getByRole('checkbox', { name: 'Delete old backups when a place is needed' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Delete old backups when no place is left' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(bridge.requests('preferences:setKeepRule')).toEqual([{ ref, rule: null }])
   })
 
-  test('lets a backup be made at the limit, and says which goes first', async () => {
-    const { user, bridge } = await openBackups({ backups: four, limit: 3, rule: { newest: 1, days: 0 } })
+  test('takes nothing before a new one is good, and says in the question which goes then', async () => {
+    const { user, bridge } = await openBackups({ backups: four, limit: 4, rule: { newest: 1, days: 0 } })
     await user.click(await view().findByRole('button', { name: 'Back up now' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Back up Survival' }))
-    expect(dialog.getByText(/^“Oldest” of \d+ \w{3} \d{4} is deleted first\.$/)).toBeTruthy()
+    expect(dialog.getByText(/^“Oldest” of \d+ \w{3} \d{4} is deleted once this one is good\.$/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Back up now' }))
     expect(bridge.requests('backups:create')).toHaveLength(1)
+  })
+
+  test('says where no place is left for a first one', async () => {
+    const { user, dialog, newestIs } = await openKeep({ limit: 3 })
+    await user.click(dialog.getByRole('checkbox', { name: 'Delete old backups when no place is left' }))
+    await newestIs('1')
+    expect(dialog.getByRole('status').textContent).toMatch(/^No place is left now, so delete one by hand first\. /)
   })
 })

@@ -23,7 +23,7 @@ const made = (page: Page) =>
 async function chooseRule(page: Page, newest: number): Promise<void> {
   await backupsView(page).getByRole('button', { name: 'Keep…' }).click()
   const dialog = dialogOf(page)
-  await dialog.getByRole('checkbox', { name: 'Delete old backups when a place is needed' }).check()
+  await dialog.getByRole('checkbox', { name: 'Delete old backups when no place is left' }).check()
   await dialog.getByLabel('How many of the newest stay').fill(String(newest))
   await dialog.getByLabel('For how many days one a day stays').fill('0')
   await page.keyboard.press('Tab')
@@ -40,7 +40,7 @@ async function addAll(panel: TestPanel, backups: readonly Parameters<TestPanel['
   return ids
 }
 
-test('a keep rule is shown before its first use, then deletes at the limit just what it showed, and Activity tells it', {
+test('a keep rule is shown before its first use, deletes just what it showed once a new one is good, and Activity tells it', {
   tag: '@long',
 }, async ({ panel: { panel }, ready: { page } }) => {
   const ids = await addAll(panel, [
@@ -49,99 +49,37 @@ test('a keep rule is shown before its first use, then deletes at the limit just 
     { name: 'Older', agoMs: 3 * day },
     { name: 'Yesterday', agoMs: 1 * day },
   ])
-  panel.backups.setLimit(survival, 3)
   await openBackups(page)
-  await expect(backupsView(page).getByText('4 of 3 backups')).toBeVisible()
+  await expect(backupsView(page).getByText('4 of 5 backups')).toBeVisible()
 
   await chooseRule(page, 2)
-  await expect(preview(page).getByRole('status')).toHaveText('Would delete these 2 when a place is needed:')
+  await expect(preview(page).getByRole('status')).toHaveText(
+    'Would delete this one once a new one is good and no place is left:',
+  )
   expect(await previewed(page)).toEqual([
     expect.stringMatching(/^Oldest\s[\s\S]*Would be deleted$/),
-    expect.stringMatching(/^Older\s[\s\S]*Would be deleted$/),
     expect.stringMatching(/^Yesterday\s[\s\S]*newest/i),
+    expect.stringMatching(/^Older\s[\s\S]*not needed$/),
     expect.stringMatching(/^Locked\s[\s\S]*locked/i),
   ])
   await saveRule(page)
   expect(backupsAsked(panel)).toEqual([])
 
-  // The question names them once more.
+  // The question names it once more.
   await backupNow(page).click()
   const dialog = page.getByRole('dialog', { name: 'Back up Survival' })
-  await expect(dialog.getByText(/^“Oldest” of .* and “Older” of .* are deleted first\.$/)).toBeVisible()
+  await expect(dialog.getByText(/^“Oldest” of .* is deleted once this one is good\.$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(backupsAsked(panel)).toEqual([])
   await backUpNow(page)
   await made(page)
-  await expect(backupsView(page).getByText('3 of 3 backups')).toBeVisible()
-  expect(await names(page)).toEqual([expect.stringMatching(/^Backup at /), 'Yesterday', 'Locked'])
-  expect(backupsAsked(panel)).toEqual([
-    `DELETE /${ids.get('Oldest')} 204`,
-    `DELETE /${ids.get('Older')} 204`,
-    'POST  200',
-  ])
+  await expect(backupsView(page).getByText('4 of 5 backups')).toBeVisible()
+  expect(await names(page)).toEqual([expect.stringMatching(/^Backup at /), 'Yesterday', 'Older', 'Locked'])
+  expect(backupsAsked(panel)).toEqual(['POST  200', `DELETE /${ids.get('Oldest')} 204`])
 
   await page.getByTitle('Activity').click()
-  await expect(page.getByText('Deleted 2 backups by the keep rule')).toBeVisible()
-  await expect(page.getByText('Oldest, Older')).toBeVisible()
-})
-
-test('a backup that failed takes no place: the next one pushes out no good one', { tag: '@long' }, async ({
-  panel: { panel },
-  ready: { page },
-}) => {
-  const ids = await addAll(panel, [
-    { name: 'Old', agoMs: 5 * day },
-    { name: 'Good', agoMs: 2 * day },
-    { name: 'Bad', agoMs: 9 * hour, state: 'failed' },
-  ])
-  panel.backups.setLimit(survival, 2)
-  await openBackups(page)
-  await chooseRule(page, 2)
-  await expect(preview(page).getByRole('status')).toHaveText('Would delete this one when a place is needed:')
-  expect((await previewed(page))[0]).toMatch(/^Old\s/)
-  await saveRule(page)
-
-  panel.backups.setTrap(survival, 'backup-fails')
-  await backUpNow(page)
-  await expect(backupsView(page).getByRole('alert')).toContainText('The backup failed on the server’s machine.')
-  await expect(backupRow(page, 'Good')).toContainText('Good')
-  await expect(backupRow(page, 'Bad')).toContainText('Failed')
-  await expect(backupsView(page).getByText('1 of 2 backups')).toBeVisible()
-  panel.backups.setTrap(survival, null)
-  await backUpNow(page)
-  await made(page)
-  await expect(backupsView(page).getByText('2 of 2 backups')).toBeVisible()
-  await expect(backupRow(page, 'Good')).toContainText('Good')
-  expect(backupsAsked(panel)).toEqual([`DELETE /${ids.get('Old')} 204`, 'POST  200', 'POST  200'])
-})
-
-test('a rule never deletes the only good backup, nor a locked one, and says that before the click', {
-  tag: '@long',
-}, async ({ panel: { panel }, ready: { app, page } }) => {
-  await addAll(panel, [
-    { name: 'Locked', agoMs: 9 * day, isLocked: true },
-    { name: 'Only', agoMs: 5 * day },
-    { name: 'Bad', agoMs: 9 * hour, state: 'failed' },
-  ])
-  panel.backups.setLimit(survival, 2)
-  await openBackups(page)
-  await chooseRule(page, 1)
-  await expect(preview(page).getByRole('status')).toHaveText(
-    'Would delete nothing, so no other backup can be made: keep fewer, or unlock one.',
-  )
-  await expect(preview(page)).not.toContainText('Would be deleted')
-  await saveRule(page)
-  await backupNow(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Back up Survival' })
-  await expect(dialog).toContainText('Not now: the keep rule and the locks keep all that the server may have.')
-  await expect(dialog.getByRole('button', { name: 'Back up now' })).toHaveAttribute('aria-disabled', 'true')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  // The tray does not know the list beforehand.
-  await clickTraySignal(app, 'Survival', 'Back up now')
-  await expect
-    .poll(async () => (await app.notifications()).map(({ title, body }) => `${title}: ${body}`))
-    .toEqual([expect.stringContaining('its keep rule and the locks keep them all')])
-  expect(backupsAsked(panel)).toEqual([])
+  await expect(page.getByText('Deleted a backup by the keep rule')).toBeVisible()
+  await expect(page.getByText('Oldest', { exact: true })).toBeVisible()
 })
 
 test('at the limit without a rule it is said what to do, and nothing more is sent', { tag: '@long' }, async ({

@@ -72,6 +72,9 @@ describe('a guided restore', () => {
   it('is begun only with a good backup, and one at a time', async () => {
     const [good, failed] = [await given('Good'), await given('Broken', { state: 'failed' })]
     expect(await begin(failed)).toMatchObject({ error: { code: 'backup-not-good' } })
+    const pending = await given('Under way', { state: 'pending' })
+    expect(await begin(pending)).toMatchObject({ error: { message: 'This backup is still being made.' } })
+    await rig.clock.advance(6 * hours)
     must(await begin(good))
     expect(await begin(good)).toMatchObject({ error: { code: 'action-running' } })
     expect(await call()['restores:cancel']({ id: view()?.id ?? '' }, from)).toEqual(ok())

@@ -225,10 +225,13 @@ describe('downloads', () => {
     expect(rig.core.store.get().downloads).toEqual({})
   })
 
-  it('are of good backups alone', async () => {
-    const id = await given('Broken', { state: 'failed' })
+  it.each([
+    ['failed', 'This backup did not finish well, so it can’t be used.'],
+    ['pending', 'This backup is still being made.'],
+  ] as const)('are of good backups alone, not of one that is %s', async (state, message) => {
+    const id = await given('Broken', { state })
     expect(await seen(call()['backups:download']({ ref: rig.ref, id }, from))).toMatchObject({
-      error: { code: 'backup-not-good' },
+      error: { code: 'backup-not-good', message },
     })
     expect(files()).toEqual([])
   })

@@ -134,6 +134,7 @@ describe('backup download', () => {
   it.each<[string, () => Promise<string> | string, readonly string[], number, string]>([
     ['a backup that is none', () => 'ffffffff', [], 5, 'backup-not-found'],
     ['a failed one', () => add('Broken', { state: 'failed' }), [], 8, 'backup-not-good'],
+    ['one that is still being made', () => add('New', { state: 'pending' }), [], 8, 'backup-not-good'],
     ['a folder that is none', () => add('Old'), ['--to', '/does/not/exist'], 2, 'invalid-request'],
     [
       'a wrong byte',

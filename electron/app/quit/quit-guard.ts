@@ -54,10 +54,7 @@ export function plannedOf(state: AppState): readonly string[] {
   return [
     ...each(state.plans, (plan) => plannedRestart(plan, nameOf(plan))),
     // Once the panel makes it, a backup needs nobody here.
-    ...each(
-      state.backupRuns,
-      (run) => ['making-room', 'saving', 'asking'].includes(run.phase) && `Backup of ${nameOf(run)}`,
-    ),
+    ...each(state.backupRuns, (run) => ['saving', 'asking'].includes(run.phase) && `Backup of ${nameOf(run)}`),
     ...each(
       state.restores,
       (restore) => (canCancelRestore(restore) || restore.phase === 'requesting') && `Restore of ${nameOf(restore)}`,

@@ -5,6 +5,7 @@ import { maxCommandLength } from '../../../shared/model/console.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { whyNoBackupNow } from '../../../shared/servers/choices.ts'
+import { whyNoOther } from '../../parts/servers/backup-age.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Tick } from '../../ui/Choice.tsx'
@@ -15,7 +16,7 @@ import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { commandsIn, lineOf } from './backup-words.ts'
-import { type Room, roomOf } from './keep-words.ts'
+import { goingText } from './keep-words.ts'
 import { useBackupList, useHeldBackups } from './use-backups.ts'
 
 /** Whether the server saves first, and by which commands: the fields, and what they come to. */
@@ -65,20 +66,21 @@ function useSaveFirst(server: ServerView) {
   }
 }
 
-/** What the server's keep rule does for the next backup. */
-function useRoom(ref: ServerRef): Room {
+/** What the server's keep rule deletes once this backup is good. */
+function useGoing(ref: ServerRef): string | null {
   const list = useBackupList(ref).value
   const rule = useAppState(({ preferences }) => preferences.keepRules[ref] ?? null)
   const held = useHeldBackups(ref)
   const now = useNow(60_000)
-  return list === null || rule === null ? { goes: null, stop: null } : roomOf(list, rule, now, held)
+  return list === null || rule === null ? null : goingText(list, rule, now, held)
 }
 
 function BackupForm({ server, onClose }: { server: ServerView; onClose: () => void }) {
   const { call } = useClient().bridge
   const { ref } = server
-  const room = useRoom(ref)
-  const why = useAppState((state) => whyNoBackupNow(state, server, Date.now())) ?? room.stop
+  const going = useGoing(ref)
+  const list = useBackupList(ref).value
+  const why = useAppState((state) => whyNoBackupNow(state, server, Date.now())) ?? (list && whyNoOther(list))
   const { before, isRight, fields } = useSaveFirst(server)
   const [name, setName] = useState('')
   const [isLocked, setLocked] = useState(false)
@@ -113,7 +115,7 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
         onChange={setLocked}
       />
       {fields}
-      {room.goes !== null && <Notice tone="busy" message={room.goes} hint="The keep rule makes room." />}
+      {going !== null && <Notice tone="busy" message={going} hint="The keep rule makes room for the next one." />}
       <FormEnd
         submit="Back up now"
         isDisabled={!isReady || start.busy}

@@ -127,7 +127,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const rule = useAppState(({ preferences }) => preferences.keepRules[ref] ?? null)
   const failedCheck = useAppState(({ keepRuns }) => {
     const error = keepRuns[ref]?.error
-    return rule?.daily && error ? `its daily check failed: ${error.message}` : null
+    return rule && error ? `its last check failed: ${error.message}` : null
   })
 
   const on: Parameters<typeof BackupRow>[0]['on'] = {
@@ -208,7 +208,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
       action={(value) => (
         <>
           {value !== null && <Button onClick={onKeep}>Keep…</Button>}
-          <BackUpNow server={server} noOther={value && whyNoOther(value, rule)} />
+          <BackUpNow server={server} noOther={value && whyNoOther(value)} />
         </>
       )}
       news={news}

@@ -58,13 +58,13 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
       title={`Keep backups of ${nameOf(ref)}`}
       lead={
         rule.daily && isOn
-          ? 'Nothing is deleted now. Old backups go when you back up and a place is needed, and once a day while Servertray is open: first a day from now.'
-          : 'Nothing is deleted now. Old backups go only when you back up and the server has all that it may have.'
+          ? 'Nothing is deleted now. Old backups go once a new one is good and no place is left, and once a day while Servertray is open: first a day from now.'
+          : 'Nothing is deleted now. Old backups go only once a new one is good, and no place is left for the next.'
       }
       onClose={onClose}
     >
       <Form isTall onSubmit={save.start}>
-        <Tick label="Delete old backups when a place is needed" checked={isOn} onChange={setOn} />
+        <Tick label="Delete old backups when no place is left" checked={isOn} onChange={setOn} />
         {isOn && (
           <>
             <div className={styles.line}>

@@ -48,7 +48,6 @@ export function downloadText({ phase, movedBytes, totalBytes, bytesPerSecond }: 
 
 /** What is done of a backup that the panel does not list yet. */
 export function comingText({ phase }: Pick<BackupRun, 'phase'>): string {
-  if (phase === 'making-room') return 'Checking whether there is room'
   if (phase === 'saving') return 'The server saves first'
   return phase === 'asking' ? 'Asking the panel' : 'Begun'
 }
@@ -78,7 +77,12 @@ type Facts = {
   readonly isBackingUp: boolean
 }
 
-const notGood = { good: null, pending: 'not finished', failed: 'it failed', unknown: 'not known whether it is good' }
+const notGood = {
+  good: null,
+  pending: 'still being made',
+  failed: 'it failed',
+  unknown: 'not known whether it is good',
+}
 
 /** What can be done with a backup. Locks and names are changed by who may delete. */
 export function rowChoices({ state }: Backup, facts: Facts): RowChoices {

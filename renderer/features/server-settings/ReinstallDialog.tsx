@@ -20,7 +20,6 @@ function useNoBackup(server: ServerView): string | null {
   const { call } = useClient().bridge
   const { ref } = server
   const now = useNow(15_000)
-  const rule = useAppState(({ preferences }) => preferences.keepRules[ref] ?? null)
   // Reading the list also tells the app how old the newest good one is.
   const list = useAsked(
     ['backups', ref],
@@ -28,7 +27,7 @@ function useNoBackup(server: ServerView): string | null {
     () => 120_000,
   ).value
   const why = useAppState((state) => whyNoBackupNow(state, server, now))
-  return why ?? (list === null ? null : whyNoOther(list, rule))
+  return why ?? (list && whyNoOther(list))
 }
 
 type ReinstallDialogProps = { server: ServerView; name: string; onDone: () => void; onClose: () => void }

@@ -9,7 +9,6 @@ import {
   backupNeedText,
 } from '../../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { KeepRule } from '../../../shared/model/preferences-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { notAllowed } from '../area/area-words.ts'
@@ -66,14 +65,10 @@ export type Listed = BackupList & Pick<BackupsOfServer, 'limit' | 'denied'>
 export const takenOf = ({ backups, counted }: BackupList): number =>
   counted ?? backups.filter(({ state }) => state === 'pending' || state === 'good').length
 
-/**
- * Why no other backup can be made, by what the panel tells beside the list, in a few words; null where one can, or where
- * a keep rule may make room for it.
- */
-export function whyNoOther(list: Listed, rule: KeepRule | null = null): string | null {
+/** Why no other backup can be made, by what the panel tells beside the list, in a few words; null where one can. */
+export function whyNoOther(list: Listed): string | null {
   const { limit, denied } = list
   if (denied.includes('create')) return notAllowed
   if (limit === null || takenOf(list) < limit) return null
-  if (limit > 0 && rule !== null && !denied.includes('delete')) return null
   return limit === 0 ? 'its host allows it none' : 'delete a backup first: the server has all that it may have'
 }

@@ -109,11 +109,11 @@ export const backupScenes: readonly Scene[] = [
   scene(
     'backups-keep',
     [
-      'Would delete this one when a place is needed:',
+      'Would delete this one once a new one is good and no place is left:',
       'Would be deleted',
       (page) => page.getByLabel('How many of the newest stay'),
     ],
-    { state: keeping({ newest: 1, days: 2 }), answers: list([...all, long], { limit: 4 }), act: press('Keep…') },
+    { state: keeping({ newest: 1, days: 2 }), answers: list([...all, long], { limit: 5 }), act: press('Keep…') },
   ),
   scene(
     'backups-keep-fault',
@@ -128,9 +128,9 @@ export const backupScenes: readonly Scene[] = [
       ),
     },
   ),
-  scene('backups-now-goes-first', [/^“Nightly” of .* is deleted first\.$/], {
+  scene('backups-now-goes-then', [/^“Nightly” of .* is deleted once this one is good\.$/], {
     state: keeping({ newest: 1, days: 0 }),
-    answers: list(all, { limit: 3 }),
+    answers: list(all, { limit: 4 }),
     act: press('Back up now'),
   }),
   scene('backups-only-looks', [the('menuitem', /^Delete….*key lacks Backups: full/)], {

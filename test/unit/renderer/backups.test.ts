@@ -88,7 +88,6 @@ describe('a row', () => {
   })
 
   it.each([
-    ['making-room', 'Checking whether there is room'],
     ['saving', 'The server saves first'],
     ['asking', 'Asking the panel'],
     ['running', 'Begun'],
@@ -135,7 +134,13 @@ describe('a row', () => {
     [
       made({ state: 'pending' }),
       free,
-      { download: 'not finished', restore: 'not finished', lock: null, rename: null, remove: 'not finished' },
+      {
+        download: 'still being made',
+        restore: 'still being made',
+        lock: null,
+        rename: null,
+        remove: 'still being made',
+      },
     ],
     [
       made({ state: 'failed' }),

@@ -56,7 +56,6 @@ function open(rule: KeepRule | null = daily): void {
     file,
     jobs: createJobs({ store, clock, newId: () => 'job', journal, end: end.signal }),
     keepRules: createKeepRules({
-      clock,
       held: () => new Set(),
       async look() {
         looks += 1

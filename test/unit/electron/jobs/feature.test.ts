@@ -148,7 +148,7 @@ describe('the words', () => {
     [{ kind: 'backup-deletion', what: 'Old\u202e' }, 'the deletion of “Old” of Survival', /may not be locked/],
     [
       { kind: 'keep-rule', deleted: ['Old 1', 'Old 2'] },
-      'the daily clean-up of old backups of Survival',
+      'the clean-up of old backups of Survival',
       /^The keep rule had deleted Old 1, Old 2\. /,
     ],
     [

@@ -163,20 +163,6 @@ describe('a backup', () => {
     const plans = [planView({ choices: restartChoices({ backupFirst }), steps })]
     expect(step({ plans, ...of(running) }, { plans, ...of(failed) }).told).toEqual(titles)
   })
-
-  it('tells in the list of what happened what its keep rule deleted, once', () => {
-    const making: Partial<BackupRun> = { phase: 'making-room', deleted: ['One'] }
-    expect(step(of({ ...making, deleted: [] }), of(making))).toMatchObject({ told: [], kept: [] })
-    const keep = { kind: 'keep', count: 2, names: 'One, Two', origin: 'window' }
-    const two = { deleted: ['One', 'Two'] }
-    expect(step(of({ ...making, ...two }), of({ ...running, ...two }))).toMatchObject({ told: [], kept: [keep] })
-    expect(step(of({ ...running, ...two }), of({ ...running, ...two, isSlow: true })).kept).toEqual([null])
-    expect(step(of({ ...making, deleted: [] }), of(running)).kept).toEqual([])
-    expect(step(of({ ...making, ...two }), of({ ...failed, ...two })).kept).toEqual([
-      keep,
-      { kind: 'backup', phase: 'failed', origin: 'window', why: error.message },
-    ])
-  })
 })
 
 describe('a restore', () => {

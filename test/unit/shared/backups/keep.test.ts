@@ -17,11 +17,11 @@ const made = (list: string): Backup[] =>
     return backupMade(i, createdAt, { name: text, state, isLocked: word === 'locked' })
   })
 
-function outcome(list: string, rule: KeepRule, more: { zone?: string; coming?: { at: number; places: number } } = {}) {
+function outcome(list: string, rule: KeepRule, more: { zone?: string; coming?: number } = {}) {
   const backups = made(list)
   const nameOf = (id: string) => backups.find((backup) => backup.id === id)?.name ?? ''
-  const { go, stay, lacking } = planKeep(backups, rule, more.zone ?? 'UTC', more.coming ?? null)
-  return { go: go.map(nameOf).join(', '), stay: stay.map(({ id, reason }) => `${nameOf(id)}: ${reason}`), lacking }
+  const { go, stay, isLacking } = planKeep(backups, rule, more.zone ?? 'UTC', more.coming ?? null)
+  return { go: go.map(nameOf).join(', '), stay: stay.map(({ id, reason }) => `${nameOf(id)}: ${reason}`), isLacking }
 }
 
 it('leaves what is being downloaded or restored, for which another one goes only where the rule lets it', () => {
@@ -29,13 +29,13 @@ it('leaves what is being downloaded or restored, for which another one goes only
   const held = new Set([backupMade(0, 0).id])
   const rule = { newest: 2, days: 0 }
   expect(planKeep(backups, rule, 'UTC', null, held).go).toEqual([backupMade(1, 0).id])
-  const coming = { at: at(5), places: 1 }
-  expect(planKeep(backups, rule, 'UTC', coming, held)).toMatchObject({ go: [backupMade(1, 0).id], lacking: 0 })
+  const coming = at(5)
+  expect(planKeep(backups, rule, 'UTC', coming, held)).toMatchObject({ go: [backupMade(1, 0).id], isLacking: false })
   const few = planKeep(backups, { newest: 4, days: 0 }, 'UTC', coming, held)
-  expect(few).toMatchObject({ go: [], lacking: 1 })
+  expect(few).toMatchObject({ go: [], isLacking: true })
   expect(few.stay.at(-1)).toEqual({ id: backupMade(0, 0).id, reason: 'held' })
   const all = planKeep(backups, { newest: 5, days: 0 }, 'UTC', coming, held)
-  expect(all).toMatchObject({ go: [], lacking: 1 })
+  expect(all).toMatchObject({ go: [], isLacking: true })
   expect(all.stay.map(({ reason }) => reason)).toEqual(['newest', 'newest', 'newest', 'newest'])
 })
 
@@ -69,7 +69,7 @@ describe('what a rule lets go', () => {
         '1 locked: locked',
         '-: unknown',
       ],
-      lacking: 0,
+      isLacking: false,
     })
   })
 
@@ -96,30 +96,30 @@ describe('what a rule lets go', () => {
   })
 })
 
-describe('room for another one', () => {
-  const coming = (places: number, day = 6) => ({ at: at(day), places })
+describe('room for another one, once the next one stands', () => {
+  const coming = (day = 6) => at(day)
 
   it.each([
-    ['the oldest', '1, 2, 3, 4', { newest: 4, days: 0 }, coming(1), '1', 0],
-    ['no more than it needs', '1, 2, 3, 4, 5', { newest: 2, days: 0 }, coming(1), '1', 0],
-    ['not the only good one', '1, 2 failed', { newest: 1, days: 0 }, coming(1), '', 1],
-    ['not what is locked', '1 locked, 2 locked, 3', { newest: 2, days: 0 }, coming(1), '', 1],
-    ['the day that is over with it', '1, 2, 3, 4', { newest: 1, days: 4 }, coming(1), '1', 0],
-    ['none for a day that has one', '3, 4, 5, 6', { newest: 1, days: 4 }, coming(1), '', 1],
+    ['the oldest', '1, 2, 3, 4', { newest: 4, days: 0 }, coming(), '1', false],
+    ['no more than it needs', '1, 2, 3, 4, 5', { newest: 2, days: 0 }, coming(), '1', false],
+    ['the only good one before it', '1, 2 failed', { newest: 1, days: 0 }, coming(), '1', false],
+    ['not what is locked', '1 locked, 2 locked, 3', { newest: 2, days: 0 }, coming(), '', true],
+    ['the day that is over with it', '1, 2, 3, 4', { newest: 1, days: 4 }, coming(), '1', false],
+    ['the one that was the newest of that day', '3, 4, 5, 6', { newest: 1, days: 4 }, coming(), '6', false],
     [
       'as if the clock here were right, where it is slow',
       '1, 2, 3, 4',
       { newest: 4, days: 0 },
-      coming(1, -300),
+      coming(-300),
       '1',
-      0,
+      false,
     ],
-  ])('%s', (_what, list, rule, coming, go, lacking) => {
-    expect(outcome(list, rule, { coming })).toMatchObject({ go, lacking })
+  ])('%s', (_what, list, rule, coming, go, isLacking) => {
+    expect(outcome(list, rule, { coming })).toMatchObject({ go, isLacking })
   })
 
   it('says what could go but need not', () => {
-    expect(outcome('1, 2, 3, 4', { newest: 2, days: 0 }, { coming: coming(1) }).stay).toEqual([
+    expect(outcome('1, 2, 3, 4', { newest: 2, days: 0 }, { coming: coming() }).stay).toEqual([
       '4: newest',
       '3: fits',
       '2: fits',

@@ -71,7 +71,6 @@ describe('what is planned', () => {
   ])
   const stopStart = restartChoices({ atZero: 'stop-start' })
   it.each([
-    ['a backup that needs room', { backupRuns: [backupRun({ phase: 'making-room' })] }, ['Backup of Survival']],
     ['a backup that is not begun', { backupRuns: [backupRun({ phase: 'saving' })] }, ['Backup of Survival']],
     ['a backup that is asked for', { backupRuns: [backupRun({ phase: 'asking' })] }, ['Backup of Survival']],
     ['one that the panel makes', { backupRuns: [backupRun()] }, []],
