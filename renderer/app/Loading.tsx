@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { LoadingServers } from '../features/servers/EmptyState.tsx'
+import { LoadingServers } from '../features/servers/LoadingServers.tsx'
 import { tryAgain } from '../parts/again.ts'
 import { useClient } from '../state/hooks.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { EmptyState } from '../features/servers/EmptyState.tsx'
 import { FilterChips } from '../features/servers/FilterChips.tsx'
+import { LoadingServers } from '../features/servers/LoadingServers.tsx'
 import { ServerList } from '../features/servers/ServerList.tsx'
 import { useServerList } from '../features/servers/use-server-list.ts'
 import { useAppState, useFilter, useView } from '../state/hooks.ts'
@@ -19,6 +19,7 @@ const Banners = lazy(async () => (await loadBanners()).Banners)
 const KeysInNeed = lazy(async () => (await loadBanners()).KeysInNeed)
 const NoStates = lazy(async () => (await loadBanners()).NoStates)
 const NotWhole = lazy(async () => (await loadBanners()).NotWhole)
+const EmptyState = lazy(async () => (await import('../features/servers/EmptyState.tsx')).EmptyState, <LoadingServers />)
 const BulkBar = lazy(async () => (await import('../features/bulk/BulkBar.tsx')).BulkBar)
 const BulkProgress = lazy(async () => (await import('../features/bulk/BulkProgress.tsx')).BulkProgress)
 const ServerFrame = lazy(async () => (await import('./server-view/ServerFrame.tsx')).ServerFrame)
@@ -53,8 +54,8 @@ export function ServersPage({ notices, wasElsewhere }: { notices: React.ReactNod
   const hidden = here.filter((ref) => !listed.has(ref)).length
   const hasBulks = useAppState((state) => Object.keys(state.bulks).length > 0)
   const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
-  // A row may be opened at any moment, and its keys are meant for its console.
-  useEffect(() => void ServerFrame.preload(), [])
+  // A search may find nothing at any moment; a row may be opened, and its keys are meant for its console.
+  useEffect(() => void Promise.all([EmptyState.preload(), ServerFrame.preload()]), [])
   const isHidden = isCovered && exists
   return (
     <main className={styles.servers}>

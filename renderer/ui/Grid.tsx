@@ -5,10 +5,10 @@ import { Fragment } from 'react'
 import styles from './grid.module.css'
 import { Icon } from './Icon.tsx'
 import { MenuTrigger } from './MenuTrigger.tsx'
-import { type GridRowProps, headHeight, type useGrid } from './use-grid.ts'
+import type { GridRowProps, useGrid } from './use-grid.ts'
 
 type GridProps<K extends string> = Omit<React.ComponentProps<'div'>, 'children'> & {
-  grid: Pick<ReturnType<typeof useGrid<K>>, 'gridProps' | 'rowsProps' | 'virtual'>
+  grid: Pick<ReturnType<typeof useGrid<K>>, 'gridProps' | 'rowsProps' | 'inPage' | 'keyOf'>
   /** The column heads, and the class of the columns. */
   heads: React.ReactNode
   columns: string | undefined
@@ -26,8 +26,8 @@ export function Grid<K extends string>({ grid, heads, columns, children, ...more
         </div>
       </div>
       <div {...grid.rowsProps} role="rowgroup" className={styles.rows}>
-        {grid.virtual.getVirtualItems().map(({ index, key, start }) => (
-          <Fragment key={key}>{children(index, start - headHeight)}</Fragment>
+        {grid.inPage.drawn.map(({ line, top }) => (
+          <Fragment key={grid.keyOf(line)}>{children(line, top)}</Fragment>
         ))}
       </div>
     </div>

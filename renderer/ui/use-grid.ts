@@ -1,22 +1,10 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
 import { isMenuKey, type MenuRequest, rowMenu } from './MenuTrigger.tsx'
 import type { Picks } from './picks.ts'
+import { useLines } from './use-lines.ts'
 
 /** Height in pixels of the column heads, which stay above the rows; the style sheets have the same. */
-export const headHeight = 28
-
-/**
- * Which lines are in the page: those in sight, some around them, and one more, wherever it is.
- * @param kept the index of that one; -1 for none
- */
-export const linesWith =
-  (kept: number) =>
-  (range: Range): number[] => {
-    const seen = defaultRangeExtractor(range)
-    if (kept < 0 || kept >= range.count || seen.includes(kept)) return seen
-    return [...seen, kept].sort((a, b) => a - b)
-  }
+const headHeight = 28
 
 /** The button beside the focused one in its row, or the row itself. */
 function beside(row: HTMLElement, from: EventTarget, step: 1 | -1): HTMLElement | undefined {
@@ -64,16 +52,8 @@ export function useGrid<K extends string>(options: GridOptions<K>) {
 
   const reachable = [current, start].find((row) => row !== null && rows.includes(row)) ?? rows[0]
   const lineOf = (row: K | null | undefined) => (row ? lines.indexOf(row) : -1)
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller,
-    estimateSize: heightOf,
-    getItemKey: (index) => lines[index] ?? index,
-    overscan: 8,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    rangeExtractor: linesWith(lineOf(reachable)),
-  })
+  const kept = lineOf(reachable)
+  const inPage = useLines({ count: lines.length, heightOf, scroller, head: headHeight, kept })
 
   const focusWanted = () => {
     const shown = box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []
@@ -88,7 +68,7 @@ export function useGrid<K extends string>(options: GridOptions<K>) {
     if (row === undefined) return
     wanted.current = row
     setCurrent(row)
-    virtual.scrollToIndex(lineOf(row))
+    inPage.scrollTo(lineOf(row))
     focusWanted()
   }
 
@@ -159,7 +139,9 @@ export function useGrid<K extends string>(options: GridOptions<K>) {
   }
 
   return {
-    virtual,
+    inPage,
+    /** What a line keeps while others come and go. */
+    keyOf: (line: number) => lines[line] ?? line,
     lineOf,
     /** Moves the focus to a row; to the one that Tab leads to if none is given. */
     focus,
@@ -183,7 +165,7 @@ export function useGrid<K extends string>(options: GridOptions<K>) {
       'aria-rowcount': rows.length + 1,
     },
     rowsProps: {
-      style: { height: virtual.getTotalSize() },
+      style: { height: inPage.total },
       onKeyDown,
       onContextMenu,
       onFocus: (event: React.FocusEvent) => setCurrent(rowAt(event).row ?? null),

@@ -1,5 +1,5 @@
-import { catalogue } from '../error-catalogue.ts'
 import type { AppError } from '../error-schema.ts'
+import { facts } from '../failure-facts.ts'
 import type { PanelId } from '../model/identifier.ts'
 import type { PowerAction } from '../model/power-schema.ts'
 import { clockTime } from '../model/time-words.ts'
@@ -8,14 +8,14 @@ import { knows } from './permission.ts'
 
 /** True where the panel was not reached, for whatever reason. */
 export function isUnreachable({ code }: Pick<AppError, 'code'>): boolean {
-  return catalogue[code].health === 'unreachable'
+  return facts[code].health === 'unreachable'
 }
 
 /**
  * True for a failure of the key itself: repeated requests would get its address banned, or the keychain to ask again.
  */
 export function isKeyTrouble({ code }: Pick<AppError, 'code'>): boolean {
-  const { health } = catalogue[code]
+  const { health } = facts[code]
   return health === 'refused' || health === 'unreadable'
 }
 
@@ -42,7 +42,7 @@ export function followHealth(before: KeyHealth | undefined, next: KeyHealth): Ke
 
 /** True for a refusal (403) of what the key may do; panels do not always say that it is about a permission. */
 export function isPermissionRefusal({ code, status }: AppError): boolean {
-  return status === 403 && catalogue[code].health === 'permission'
+  return status === 403 && facts[code].health === 'permission'
 }
 
 /** True for a refusal that lies with the key: another key may do better, and the panel's key page helps. */

@@ -1,10 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { countMatching } from '../../parts/servers/list.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import framed from '../../ui/framed.module.css'
 import { Icon } from '../../ui/Icon.tsx'
-import { linesWith } from '../../ui/use-grid.ts'
+import { useLines } from '../../ui/use-lines.ts'
 import visually from '../../ui/visually.module.css'
 import { listEntry } from './app-entries.ts'
 import { entriesOf } from './entries.ts'
@@ -101,18 +100,11 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
     if (activeId !== chosenId) setActiveId(chosenId)
   }, [activeId, chosenId])
 
-  const virtual = useVirtualizer({
-    count: found.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => entryHeight,
-    getItemKey: (i) => found[i]?.id ?? i,
-    overscan: 4,
-    // The field refers to the active entry, so that one is always in the page.
-    rangeExtractor: linesWith(active),
-  })
-  useEffect(() => {
-    if (found.length > 0) virtual.scrollToIndex(active)
-  }, [active, found, virtual])
+  // The field refers to the active entry, so that one is always in the page.
+  const lines = useLines({ count: found.length, heightOf: () => entryHeight, scroller, kept: active })
+  const { scrollTo } = lines
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries begin at their active one, too
+  useEffect(() => scrollTo(active), [active, found, scrollTo])
 
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: active + 1 === found.length ? 0 : active + 1,
@@ -164,18 +156,18 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
           role="listbox"
           tabIndex={-1}
           aria-label="Commands"
-          style={{ height: virtual.getTotalSize(), position: 'relative' }}
+          style={{ height: lines.total, position: 'relative' }}
         >
-          {virtual.getVirtualItems().map(({ index: i, key, start }) => {
+          {lines.drawn.map(({ line: i, top }) => {
             const entry = found[i]
             return (
               entry && (
                 <Line
-                  key={key}
+                  key={entry.id}
                   id={`${id}-${i}`}
                   entry={entry}
                   isActive={i === active}
-                  top={start}
+                  top={top}
                   place={i + 1}
                   count={found.length}
                   onChoose={() => onChoose(entry)}

@@ -5,17 +5,7 @@ import { useAppState, useClient, useFilter, useNow, useView } from '../../state/
 import { type Filter, unfiltered } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import gridStyles from '../../ui/grid.module.css'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import styles from './EmptyState.module.css'
-import listStyles from './list.module.css'
-
-const bone = `${gridStyles.row} ${listStyles.columns} ${listStyles.row} ${styles.bone}`
-
-/** Grey rows while the first list is read. */
-export const LoadingServers = () => (
-  <Skeleton label="Loading servers" count={5} className={styles.skeleton} bone={bone} />
-)
+import { LoadingServers } from './LoadingServers.tsx'
 
 /** Why this view is empty although there are servers. */
 function wordsFor(filter: Filter, mark: StateMark | null, hasKeysInNeed: boolean): { title: string; text?: string } {

@@ -57,23 +57,21 @@ export function ServerList({ lines, scroller, focusOn }: ServerListProps) {
       return key === 'Enter'
     },
   })
-  const { virtual } = grid
-  const { range } = virtual
-  useVisibleServers(range === null ? [] : lines.slice(range.startIndex, range.endIndex + 1))
+  const { sight, height, scrollTo } = grid.inPage
+  useVisibleServers(sight === null ? [] : lines.slice(sight.first, sight.last + 1))
 
   const openLine = grid.lineOf(open)
   useEffect(() => {
-    if (openLine !== -1) virtual.scrollToIndex(openLine)
-  }, [openLine, virtual])
+    if (openLine !== -1) scrollTo(openLine)
+  }, [openLine, scrollTo])
 
   // The pane shrinks the list when it loads and again when it is drawn: a visible row is kept visible.
-  const height = virtual.scrollRect?.height
-  const isSeen = range !== null && range.startIndex <= openLine && openLine <= range.endIndex
+  const isSeen = sight !== null && sight.first <= openLine && openLine <= sight.last
   const last = useRef({ height, isSeen })
   useEffect(() => {
     const before = last.current
     last.current = { height, isSeen }
-    if (before.isSeen && before.height !== height) virtual.scrollToIndex(openLine)
+    if (before.isSeen && before.height !== height) scrollTo(openLine)
   })
 
   const followed = useRef<object | null>(null)
