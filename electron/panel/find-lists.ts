@@ -17,7 +17,7 @@ type Found = {
 }
 
 /** How many names deep in an answer a list may stand. */
-const maxLevels = 3
+const maxLevels = 4
 /** The usual names, which are believed also where no server stands in the list. */
 const usualNames: readonly string[] = ['data', 'servers', 'results', 'items']
 /** Names of lists that are of servers too, beside one of usual name; any other is of something else there. */
@@ -47,6 +47,15 @@ function isKeyedByServers(fields: Fields): boolean {
   return false
 }
 
+const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).length === 0
+
+/** True for `{"a1b2c3d4": "Lobby"}`. Words of eight letters alone are the fields of something else. */
+function isNamesByIdentifier(fields: Fields): boolean {
+  const isNamed = ([key, name]: [string, unknown]) =>
+    typeof name === 'string' && serverIdentifierSchema.safeParse(key).success
+  return Object.keys(fields).some((key) => /\d/.test(key)) && Object.entries(fields).every(isNamed)
+}
+
 const joined = (found: readonly Found[]): Found | null =>
   found[0] === undefined ? null : { ...found[0], lists: found.flatMap(({ lists }) => lists) }
 
@@ -73,7 +82,7 @@ function* findInArray(entries: readonly unknown[], levels: number): Steps<Found>
 
 function* findInObject(fields: Fields, levels: number): Steps<Found | null> {
   const usual = yield* findInAll(
-    usualNames.map((name) => fields[name]),
+    usualNames.map((name) => (name === 'servers' && isEmptyObject(fields[name]) ? [] : fields[name])),
     levels,
   )
   const hasUsual = usual.servers.length > 0
@@ -81,14 +90,22 @@ function* findInObject(fields: Fields, levels: number): Steps<Found | null> {
     const list = { entries: Object.values(fields), keys: Object.keys(fields) }
     return { kind: 'servers', lists: [list], around: [] }
   }
+  if (isNamesByIdentifier(fields)) {
+    const entries = Object.entries(fields).map(([identifier, name]) => ({ identifier, name }))
+    return { kind: 'servers', lists: [{ entries, keys: null }], around: [] }
+  }
   const others = Object.entries(fields).filter(
     ([name, value]) => typeof value === 'object' && value !== null && ![...usualNames, ...otherNames].includes(name),
   )
   const chosen = others.filter(([name]) => !hasUsual || saysServers.test(name))
-  const unusual = yield* findInAll(
-    chosen.map(([, value]) => value),
+  const named = chosen.filter(([name]) => name !== 'nodes')
+  let unusual = yield* findInAll(
+    named.map(([, value]) => value),
     levels,
   )
+  // Beside a list of servers `nodes` are the machines that those run on; alone it may be the list, as in GraphQL.
+  if (named.length < chosen.length && !hasUsual && usual.other === null && unusual.servers.length === 0)
+    unusual = yield* findInAll([fields.nodes], levels)
   // A list without servers is known by its name, or by standing alone.
   const lone = unusual.other?.kind === 'empty' && others.length === 1 ? unusual.other : null
   const found = joined([...usual.servers, ...unusual.servers]) ?? usual.other ?? lone

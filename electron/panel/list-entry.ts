@@ -52,14 +52,16 @@ function limitsOfEntry({ limits }: Attributes): Limits | null {
 }
 
 /**
- * The fields of an entry: its own, those in `attributes`, or those under whatever name wraps a server. Fields with both
- * an identifier and a name are preferred.
+ * The fields of an entry: its own and those in `attributes` together, or those under whatever name wraps a server. Fields
+ * with both an identifier and a name are preferred.
  */
 function fieldsOf(value: Fields): Fields {
-  const { attributes } = value
-  if (isObject(attributes) && typeof attributes.identifier === 'string') return attributes
-  if (isWhole(value) || (typeof value.identifier === 'string' && !isObject(attributes))) return value
-  return Object.values(value).filter(isObject).find(isWhole) ?? (isObject(attributes) ? attributes : value)
+  const inner = isObject(value.attributes) ? value.attributes : {}
+  const both = { ...value, ...inner }
+  if (isWhole(inner)) return inner
+  if (isWhole(both)) return both
+  if (typeof inner.identifier === 'string') return inner
+  return Object.values(value).filter(isObject).find(isWhole) ?? both
 }
 
 const isWhole = ({ identifier, name }: Fields) => typeof identifier === 'string' && typeof name === 'string'

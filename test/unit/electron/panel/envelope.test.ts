@@ -20,6 +20,14 @@ describe('readListPage', () => {
     ['entries with their fields outside and in', { data: [{ attributes: {}, ...lobby }] }],
     ['entries of JSON:API', { data: [{ type: 'servers', id: '7', attributes: lobby, relationships: {} }] }],
     ['an object keyed by something else', { data: { 'de305d54-75b4-431b-adb2-eb6b9e546014': lobby } }],
+    ['an object of names by identifier', { success: true, servers: { a1b2c3d4: 'Lobby' } }],
+    ['nothing but names by identifier', { a1b2c3d4: 'Lobby' }],
+    ['an object keyed by identifier, with attributes', { servers: { a1b2c3d4: { attributes: { name: 'Lobby' } } } }],
+    [
+      'entries with their identifier outside and their name in',
+      { data: [{ identifier: 'a1b2c3d4', attributes: { name: 'Lobby' } }] },
+    ],
+    ['a list four names deep', { a: { b: { c: { d: [lobby] } } } }],
     ['an object keyed by identifier, beside other fields', { success: true, a1b2c3d4: lobby }],
   ])('reads %s', (_name, answer) => {
     expect(readListPage(answer)).toEqual(lobbyPage)
@@ -47,6 +55,11 @@ describe('readListPage', () => {
     [
       'usual and shared, beside nodes',
       { data: [lobby], shared: [hall], sharedServers: [attic], locations: [{ nodes: [{ identifier: 'nnnnnnn1' }] }] },
+      0,
+    ],
+    [
+      'beside nodes, under a name of its own',
+      { hosted: [lobby, hall, attic], nodes: [{ identifier: 'nnnnnnn1', name: 'Node' }] },
       0,
     ],
     ['beside an object of something else', { data: [lobby, hall, attic], nodes: { 10000001: { name: 'Node' } } }, 0],
@@ -79,12 +92,18 @@ describe('readListPage', () => {
     (text) => expect(readText(text)).toBeNull(),
   )
 
-  it.each<[unknown]>([[{ servers: [] }], [{ results: [], count: 0 }], [[]], [{ list: [] }]])(
-    'reads %j as no servers',
-    (answer) => {
-      expect(readListPage(answer)).toEqual({ ...lobbyPage, servers: [] })
-    },
-  )
+  it.each<[unknown]>([
+    [{ servers: [] }],
+    [{ results: [], count: 0 }],
+    [[]],
+    [{ list: [] }],
+    [{ servers: {} }],
+    [{ data: { servers: { nodes: [] } } }],
+    [{ servers: {}, nodes: [{ identifier: 'nnnnnnn1', name: 'Node' }] }],
+    [{ data: [], nodes: { nnnnnnn1: { name: 'Node' } } }],
+  ])('reads %j as no servers', (answer) => {
+    expect(readListPage(answer)).toEqual({ ...lobbyPage, servers: [] })
+  })
 
   it.each<[string, object, boolean]>([
     ['limits', { limits: { oom_disabled: true, oom_killer: false } }, true],
@@ -111,7 +130,8 @@ describe('readListPage', () => {
     [{ data: {} }],
     [{ errors: [{ code: 'X', detail: 'No.' }] }],
     [{ roles: [], links: [{ href: 'x' }] }],
-    [{ a: { b: { c: { d: [{ identifier: 'a1b2c3d4', name: 'Lobby' }] } } } }],
+    [{ redirect: '/login' }],
+    [{ a: { b: { c: { d: { e: [lobby] } } } } }],
   ])('takes %j for no list', (answer) => {
     expect(readListPage(answer)).toBeNull()
   })
