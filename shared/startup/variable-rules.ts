@@ -3,6 +3,7 @@
  * whose words are shown beside the field.
  */
 export type VariableRules = {
+  /** It can't be empty. */
   readonly isRequired: boolean
   readonly kind: 'text' | 'number' | 'integer' | 'boolean'
   /** The values to choose from; null for any. */
@@ -59,6 +60,11 @@ function readRule(name: string, argument: string): Partial<VariableRules> {
   }
 }
 
+/** Rules that refuse a value which is not there (Laravel's `ValidatesAttributes`): panels take an empty one for such. */
+const refusingNull: ReadonlySet<string> = new Set(
+  'string numeric integer int boolean bool in alpha alpha_num alpha_dash'.split(' '),
+)
+
 function withRule(rules: VariableRules, rule: string): VariableRules {
   const [name = '', ...argument] = rule.trim().split(':')
   return { ...rules, ...readRule(name, argument.join(':')) }
@@ -69,14 +75,19 @@ function withRule(rules: VariableRules, rule: string): VariableRules {
  * at a pattern: a bar in that is no end of a rule, so that nobody can tell what follows it.
  */
 export function readRules(text: string): VariableRules {
-  const [plain = ''] = text.split(/(?:^|\|)\s*(?:not_)?regex:/i)
-  return plain.split('|').reduce(withRule, none)
+  const [plain = '', ...patterns] = text.split(/(?:^|\|)\s*(?:not_)?regex:/i)
+  const written = plain.split('|')
+  const rules = written.reduce(withRule, none)
+  const names = written.map((rule) => rule.trim().replace(/:.*/s, ''))
+  // What says that it may be empty may also stand behind a pattern.
+  const mayBeNull = names.includes('nullable') || patterns.length > 0 || rules.options?.includes('')
+  return { ...rules, isRequired: rules.isRequired || (!mayBeNull && names.some((name) => refusingNull.has(name))) }
 }
 
 const isNumeric = (value: string) => /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value)
 const isInteger = (value: string) => /^[+-]?(?:0|[1-9]\d*)$/.test(value)
 
-/** As PHP compares them: two numbers by their value, so that `00` is `0`. */
+/** As older Laravels compare them: two numbers by their value, so that `00` is `0`. Newer ones judge that themselves. */
 const isSameValue = (one: string, other: string) =>
   one === other || (isNumeric(one) && isNumeric(other) && Number(one) === Number(other))
 
@@ -106,7 +117,7 @@ const alphabets = {
 
 /**
  * What a value has against it, as a sentence; null where nothing is known to be wrong with it. Judged as the panel does:
- * without the blanks around it. An empty one that need not be there is left to the panel.
+ * without the blanks around it.
  */
 export function judge(rules: VariableRules, typed: string): string | null {
   const value = typed.trim()
