@@ -9,6 +9,7 @@ import { findBaseUrl } from '../panel/address.ts'
 import { createPanelClient, type PanelClientDeps } from '../panel/client.ts'
 import { type ConsoleListener, openConsoleSocket } from '../panel/console-socket.ts'
 import { placeOfConsole } from '../panel/machine-address.ts'
+import { createRateHold, type RateHold } from '../panel/rate-budget.ts'
 import type { ListedServer, PanelAccess } from '../panel/types.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
@@ -39,6 +40,13 @@ export function createKeyAccess(context: Context, { tokenStore }: { tokenStore: 
   const network = createNetwork({ clock, findRoutes })
   const outcomes = createListeners<Outcome>()
   const lists = createListeners<List>()
+  const holds = new Map<string, RateHold>()
+
+  function holdOf(baseUrl: string): RateHold {
+    const hold = holds.get(baseUrl) ?? createRateHold({ clock, random: Math.random })
+    holds.set(baseUrl, hold)
+    return hold
+  }
 
   const createClient = (
     baseUrl: string,
@@ -51,6 +59,7 @@ export function createKeyAccess(context: Context, { tokenStore }: { tokenStore: 
       userAgent,
       fetch: network.fetchFor({ baseUrl, fingerprint: () => access().fingerprint }),
       allowsHttp: () => access().allowsHttp,
+      hold: holdOf(baseUrl),
       ...more,
     })
 

@@ -21,7 +21,7 @@ import { parseConsoleAddress } from './machine-address.ts'
 import { factsOf, type Operation, usualMaxValues } from './operation.ts'
 import { createPlayerPlugin } from './player-plugin.ts'
 import { type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
-import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
+import { askedWait, backoffMs, createRateBudget, createRateHold, type RateHold, type Turn } from './rate-budget.ts'
 import { readFacts } from './server-facts.ts'
 import { type HideToken, withoutToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer, typed } from './transport.ts'
@@ -64,6 +64,8 @@ export type PanelClientDeps = {
   readonly timeouts?: { readonly readMs?: number; readonly actMs?: number }
   /** Bound on what one call waits for rate limits in all, in milliseconds. */
   readonly maxWaitMs?: number
+  /** What 429 ask of all keys of the panel; of this one alone by default. */
+  readonly hold?: RateHold
   /** Ends every call as its own signal would, but those that say `afterEnd`; nothing is begun after it. */
   readonly end?: AbortSignal
 }
@@ -120,8 +122,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const { readMs = 15_000, actMs = 25_000 } = deps.timeouts ?? {}
   const baseUrl = parseBaseUrl(deps.baseUrl)
   const isReadable = baseUrl.ok && needsConsent(baseUrl.value)
-  const { maxWaitMs = 30_000 } = deps
-  const budget = createRateBudget({ clock, random, maxWaitMs })
+  const { maxWaitMs = 30_000, hold = createRateHold({ clock, random }) } = deps
+  const budget = createRateBudget({ clock, hold, maxWaitMs })
   const playerPlugin = createPlayerPlugin(clock)
   /** Whether the panel gave a later page of its list by number, so that one that fails is there all the same. */
   let hasPages = false

@@ -77,20 +77,44 @@ export function backoffMs(attempt: number, firstMs: number, random: () => number
 }
 
 /**
- * The rate limit as one API key sees it. After a 429 no call of the key goes out until the wait is over:
+ * What the 429 of a panel ask for, one for all of its keys: real panels count an account's requests, whichever of its keys
+ * they come with (seen on Pterodactyl 1.11.8 and Pelican beta33).
+ */
+export function createRateHold(deps: { readonly clock: Clock; readonly random: () => number }) {
+  const { clock, random } = deps
+  let from = Number.NEGATIVE_INFINITY
+  let until = Number.NEGATIVE_INFINITY
+  let refusals = 0
+  return {
+    /** Before this no call goes out, in steady milliseconds. */
+    until: () => until,
+    refuse({ sentAt, headers }: Answered): void {
+      // Answers to requests that were out together are one refusal, not a row of them.
+      if (sentAt >= from) refusals += 1
+      const now = clock.steady()
+      const asked = askedWait(headers, clock.now())
+      // The first time a panel is believed; one that refuses again after its own wait is asked less and less.
+      const isBelieved = asked !== null && refusals === 1
+      const leastMs = isBelieved ? firstBackoffMs : backoffMs(refusals - 1, firstBackoffMs, random)
+      from = now
+      until = Math.max(until, now + Math.min(longestHoldMs, Math.max(leastMs, asked ?? 0)))
+    },
+    pass({ sentAt }: Answered): void {
+      if (sentAt >= from) refusals = 0
+    },
+  }
+}
+
+export type RateHold = ReturnType<typeof createRateHold>
+
+/**
+ * The rate limit as one API key sees it. After a 429 no call goes out until the wait is over:
  * people's calls wait up to `maxWaitMs`, background calls fail at once and come back with the next poll.
  * Background calls go at the pace that would use half of what is left by the end of the panel's window, beside
  * what others are seen to use of it, and leave a small part of it alone.
  */
-export function createRateBudget(deps: {
-  readonly clock: Clock
-  readonly random: () => number
-  readonly maxWaitMs: number
-}) {
-  const { clock, random, maxWaitMs } = deps
-  let heldFrom = Number.NEGATIVE_INFINITY
-  let heldUntil = Number.NEGATIVE_INFINITY
-  let refusals = 0
+export function createRateBudget(deps: { readonly clock: Clock; readonly hold: RateHold; readonly maxWaitMs: number }) {
+  const { clock, hold, maxWaitMs } = deps
   let windowFrom = Number.NEGATIVE_INFINITY
   /** What was left at the window's first reading, and how many answers have come to us since. */
   let windowStart = { remaining: 0, ours: 0 }
@@ -100,25 +124,11 @@ export function createRateBudget(deps: {
   let lastRemaining = 0
   let scarceUntil = Number.NEGATIVE_INFINITY
   let nextSlot = Number.NEGATIVE_INFINITY
-  let wasRefused = false
 
   function limited(until: number): Result<never> {
     const retryAfterMs = until - clock.steady()
     const hint = `It takes calls again at ${clockTime(wallOf(clock, until))}. Other apps and an open panel page share the same limit.`
     return fail('rate-limited', { retryAfterMs, ...(retryAfterMs > longMomentMs && { hint }) })
-  }
-
-  function hold(answered: Answered): void {
-    // Answers to requests that were out together are one refusal, not a row of them.
-    if (answered.sentAt >= heldFrom) refusals += 1
-    wasRefused = true
-    const now = clock.steady()
-    const asked = askedWait(answered.headers, clock.now())
-    // The first time a panel is believed; one that refuses again after its own wait is asked less and less.
-    const isBelieved = asked !== null && refusals === 1
-    const leastMs = isBelieved ? firstBackoffMs : backoffMs(refusals - 1, firstBackoffMs, random)
-    heldFrom = now
-    heldUntil = Math.max(heldUntil, now + Math.min(longestHoldMs, Math.max(leastMs, asked ?? 0)))
   }
 
   function measure(answered: Answered): void {
@@ -156,7 +166,7 @@ export function createRateBudget(deps: {
   }
 
   /** How to go where no limit was told. */
-  const untold = () => (wasRefused ? unknown.careful : unknown.trusting)
+  const untold = () => (Number.isFinite(hold.until()) ? unknown.careful : unknown.trusting)
 
   /** How many background calls may go out at once after a pause. */
   function burst(): number {
@@ -170,7 +180,7 @@ export function createRateBudget(deps: {
     return ms / Math.max(1, Math.min(requests / 2, spendable() * cautious))
   }
 
-  const backgroundAt = () => Math.max(heldUntil, scarceUntil, nextSlot)
+  const backgroundAt = () => Math.max(hold.until(), scarceUntil, nextSlot)
 
   function takeSlot(): void {
     const interval = intervalMs()
@@ -183,11 +193,11 @@ export function createRateBudget(deps: {
       let waited = 0
 
       async function admitPerson(options: CallOptions): Promise<Result<void>> {
-        for (let wait = heldUntil - clock.steady(); wait > 0; wait = heldUntil - clock.steady()) {
+        for (let wait = hold.until() - clock.steady(); wait > 0; wait = hold.until() - clock.steady()) {
           const { notAfter = Number.POSITIVE_INFINITY } = options
-          if (waited + wait > maxWaitMs || heldUntil > notAfter) return limited(heldUntil)
+          if (waited + wait > maxWaitMs || hold.until() > notAfter) return limited(hold.until())
           waited += wait
-          options.onWait?.(wallOf(clock, heldUntil))
+          options.onWait?.(wallOf(clock, hold.until()))
           if (!(await clock.sleep(wait, options.signal))) return fail('cancelled')
         }
         return ok()
@@ -197,7 +207,7 @@ export function createRateBudget(deps: {
       async function admitBackground({ signal }: CallOptions): Promise<Result<void>> {
         let waited = 0
         for (let wait = backgroundAt() - clock.steady(); wait > 0; wait = backgroundAt() - clock.steady()) {
-          if (heldUntil > clock.steady() || waited + wait > maxWaitMs) return limited(backgroundAt())
+          if (hold.until() > clock.steady() || waited + wait > maxWaitMs) return limited(backgroundAt())
           waited += wait
           if (!(await clock.sleep(wait, signal))) return fail('cancelled')
         }
@@ -216,8 +226,8 @@ export function createRateBudget(deps: {
     backgroundAt,
     /** Learns from an answer; a 429 holds every call until its wait is over. */
     learn(answered: Answered) {
-      if (answered.status === 429) return hold(answered)
-      if (answered.sentAt >= heldFrom) refusals = 0
+      if (answered.status === 429) return hold.refuse(answered)
+      hold.pass(answered)
       measure(answered)
     },
     /** What is known now. */
@@ -227,7 +237,7 @@ export function createRateBudget(deps: {
       return {
         limit: lastLimit,
         remaining: lastLimit === null ? null : lastRemaining,
-        heldUntil: ahead(heldUntil),
+        heldUntil: ahead(hold.until()),
         scarceUntil: ahead(scarceUntil),
       }
     },

@@ -14,10 +14,10 @@ import type { Watched } from './poll-order.ts'
 export const defaultFreshMs = 20_000
 /**
  * After a 404 a server is asked again when a list names it. So many 404s in a row show that the panel has no such
- * endpoint, and it is not asked for a day.
+ * endpoint, or not now, and it is asked now and then.
  */
 const notFoundToBelieve = 3
-const noStateForMs = { first: 5 * 60_000, believed: 24 * 3_600_000 }
+const noStateForMs = { first: 5 * 60_000, believed: 10 * 60_000 }
 
 /** What the poller remembers of one server between polls. Times are steady milliseconds. */
 export type ServerWatch = {

@@ -103,3 +103,13 @@ it('a refusal by the key that is gone is told no longer once the other restarts 
   expect(server().action).toMatchObject({ keyId: narrow.id, error: null, otherKeyId: null })
   expect(JSON.stringify(menuModel(core.store.get(), clock.now()))).not.toMatch(/refused|lacks/)
 })
+
+it('what a 429 told one key of a panel is kept to by the other, since the panel counts them together', async () => {
+  demo.panel.setRateLimit({ requests: 0, windowMs: 60_000 })
+  void core.servers.lists.refresh(whole.id)
+  await until(() => answers().includes(429))
+  const before = answers().length
+  void core.servers.lists.refresh(narrow.id)
+  await clock.advance(50_000)
+  expect(answers()).toHaveLength(before)
+})

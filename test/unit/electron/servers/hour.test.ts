@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppEvent } from '../../../../electron/notify/event.ts'
 import { createEventWatch } from '../../../../electron/notify/event-watch.ts'
 import type { CallOptions } from '../../../../electron/panel/call-options.ts'
-import { createRateBudget } from '../../../../electron/panel/rate-budget.ts'
+import { createRateBudget, createRateHold } from '../../../../electron/panel/rate-budget.ts'
 import type { PanelClient } from '../../../../electron/panel/types.ts'
 import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
 import { createServerLists } from '../../../../electron/servers/lists.ts'
@@ -59,7 +59,7 @@ function createPanel(clock: FakeClock, others: number) {
 function setUp(others: number) {
   const clock = createFakeClock()
   const world = createPanel(clock, others)
-  const budget = createRateBudget({ clock, random: () => 0, maxWaitMs: 30_000 })
+  const budget = createRateBudget({ clock, hold: createRateHold({ clock, random: () => 0 }), maxWaitMs: 30_000 })
   const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers }))
   const readAt = new Map<string, number>()
   const ages = { near: 0, rest: 0 }
