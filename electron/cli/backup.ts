@@ -156,7 +156,7 @@ async function findConfirmed(tools: ServerTools, typed: ConfirmedBackup, sofar: 
 
 /** Several commands stand in one text, with semicolons between them. */
 function parseBefore(typed = ''): Result<string[]> {
-  const parts = typed.split(';').filter((part) => part.trim() !== '')
+  const parts = typed.split(';').flatMap((part) => part.trim() || [])
   if (parts.length > maxCommandsBefore) return misuse(`--before takes ${maxCommandsBefore} commands at most.`)
   const commands = consoleCommandSchema.array().safeParse(parts)
   return commands.success ? ok(commands.data) : fail('invalid-command')

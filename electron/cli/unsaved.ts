@@ -40,8 +40,8 @@ export function createUnsavedNotes({ stderr, options }: Session, { journal, acce
 /** Takes note of a command that a person sent by themselves: what it undoes is over. */
 export function noteSent(journal: Journal, baseUrl: string, identifier: ServerIdentifier, command: string): void {
   for (const job of journal.left()) {
-    if (job.baseUrl !== baseUrl || job.identifier !== identifier || !job.undo.includes(command)) continue
-    const undo = job.undo.filter((one) => one !== command)
+    if (job.baseUrl !== baseUrl || job.identifier !== identifier || !job.undo.includes(command.trim())) continue
+    const undo = job.undo.filter((one) => one !== command.trim())
     if (undo.length === 0 && job.hasEnded) journal.remove(job.id)
     else journal.write({ ...job, undo })
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { maxCommandLength } from '../../shared/model/console.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createKeptFile } from '../lib/kept-file.ts'
@@ -70,7 +71,7 @@ export function createCommandHistory({ path, clock, log }: { path: string; clock
     of: (ref: ServerRef): readonly string[] => all().get(ref) ?? [],
     add(ref: ServerRef, command: string): void {
       const before = all().get(ref) ?? []
-      if (before.at(-1) === command) return
+      if (before.at(-1) === command || command.length > maxCommandLength) return
       // The server goes to the end: the ones used longest ago go first.
       all().delete(ref)
       all().set(ref, [...before, command].slice(-maxCommands))

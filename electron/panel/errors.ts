@@ -110,7 +110,7 @@ const conflict: Words = {
   hint: 'Look at the server’s state, or at its page in the panel.',
 }
 /** The one condition that the client API document names; it shows neither the status nor the words of its error. */
-const precondition = 'A command needs a running server. If it runs, look at its page in the panel for the reason.'
+const precondition = 'Is the server running? A command needs a running server.'
 
 /** Words for the address that the panel saw, where it says which. */
 function wordsOfAddress({ detail }: ErrorBody): Words {
@@ -123,10 +123,11 @@ function wordsOfAddress({ detail }: ErrorBody): Words {
 }
 
 /** What is said beside the catalogue's words, as far as the answer tells more, or less, than they do. */
-function wordsOf(code: ErrorCode, body: ErrorBody, operation: Operation): Words {
+function wordsOf(code: ErrorCode, status: number, body: ErrorBody, operation: Operation): Words {
   if (code === 'address-not-allowed') return wordsOfAddress(body)
   const isBare = code === 'server-unavailable' && !isOfTheServer(body)
-  const isUnexplained = body.detail === '' && (isBare || code === 'panel-refused' || code === 'input-rejected')
+  const isUnexplained =
+    body.detail === '' && (isBare || status >= 500 || code === 'panel-refused' || code === 'input-rejected')
   const hint = operation === 'command' && isUnexplained ? { hint: precondition } : {}
   return { ...(isBare && conflict), ...hint }
 }
@@ -166,7 +167,7 @@ export function errorOfRefusal(refusal: Refusal, operation: Operation, url: stri
   return appError(code, {
     status,
     ...(body.detail !== '' && { detail: body.detail }),
-    ...wordsOf(code, body, operation),
+    ...wordsOf(code, status, body, operation),
   })
 }
 

@@ -70,9 +70,11 @@ export function proofOfSilence(method: Method, code: ErrorCode): Proof {
 /** An error with what it proves of the action. */
 export function provenBy(error: AppError, proof: Proof): AppError {
   if (proof !== 'not-known') return error
+  const { hint } = error
+  const isUsual = hint === catalogue[error.code].hint
   return {
     ...error,
-    hint: `It is not known whether the panel acted. Look at the server before you send it again.`,
+    hint: `It is not known whether the panel acted. ${isUsual ? 'Look at the server before you send it again.' : hint}`,
     mayHaveActed: true,
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../error-schema.ts'
 import type { BackupHealth } from '../model/backup-health.ts'
-import { consoleCommandSchema } from '../model/console-schema.ts'
+import { keptCommandSchema } from '../model/console-schema.ts'
 import { done, type PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
 import { originSchema } from '../model/power-schema.ts'
@@ -82,7 +82,7 @@ const backupRequestSchema = z.object({
   name: backupNameSchema,
   isLocked: z.boolean(),
   /** Console commands that make the server save first, in their order. */
-  before: z.array(consoleCommandSchema).max(maxCommandsBefore),
+  before: z.array(keptCommandSchema).max(maxCommandsBefore),
 })
 export type BackupRequest = z.infer<typeof backupRequestSchema>
 

@@ -21,10 +21,7 @@ export const panelFailures = {
     'An identifier has 8 characters, as in the panel address of the server.',
   ),
   'invalid-signal': badInput('That is not a power signal.', 'Use start, stop, restart or kill.'),
-  'invalid-command': badInput(
-    'That command can’t be sent.',
-    'Type one line of text, at most 2,000 characters, without control characters.',
-  ),
+  'invalid-command': badInput('That command can’t be sent.', 'Type one line of text, without control characters.'),
   'no-list-command': badInput(
     'This server’s game has no command that lists its players.',
     'If the game was guessed wrongly, choose it under “Players…” in the server’s menu.',

@@ -4,15 +4,12 @@ import { lineKinds, maxCommandLength } from './console.ts'
 import { keyIdSchema } from './identifier-schema.ts'
 
 /**
- * One console command: a single line with some visible text and no control characters. Outer white space is dropped, as
- * panels do.
+ * One console command, as it was typed: a single line with some visible text, and no control characters but tabs. How long
+ * it may be is for the panel to say.
  */
-export const consoleCommandSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(maxCommandLength)
-  .regex(/^\P{Cc}*$/u)
+export const consoleCommandSchema = z.string().regex(/^(?=.*\S)[\P{Cc}\t]*$/u)
+/** One that is kept here, to be sent later. */
+export const keptCommandSchema = consoleCommandSchema.max(maxCommandLength)
 
 /** What became of one command. `unconfirmed`: it may or may not have arrived. */
 export const consoleEntrySchema = z.object({

@@ -8,5 +8,5 @@ export const lineKinds = ['output', 'install', 'daemon', 'state', 'gap', 'note',
 /** Maximum number of lines that are kept of one server's console, in the main process and in the window. */
 export const maxConsoleLines = 10_000
 
-/** Maximum length of a command, in characters: panels cut or refuse longer frames. */
+/** Maximum length of a command that is kept here, in characters. */
 export const maxCommandLength = 2_000

@@ -3,7 +3,7 @@ import { updateChoiceSchema } from '../updates/contract.ts'
 import { maxRememberedAreas } from './area.ts'
 import { rememberedAreaSchema } from './area-schema.ts'
 import { backupDaysChoices } from './backup-health.ts'
-import { consoleCommandSchema } from './console-schema.ts'
+import { keptCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import { playersPreferencesSchema } from './players-schema.ts'
 import {
@@ -63,7 +63,7 @@ export const savedCommandIdSchema = z.string().min(1).max(64)
 export const savedCommandSchema = z.object({
   id: savedCommandIdSchema,
   ref: serverRefSchema.nullable(),
-  text: consoleCommandSchema,
+  text: keptCommandSchema,
 })
 export type SavedCommand = z.infer<typeof savedCommandSchema>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../error-schema.ts'
-import { consoleCommandSchema } from './console-schema.ts'
+import { keptCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import { originSchema } from './power-schema.ts'
 import {
@@ -43,15 +43,15 @@ export const restartChoicesSchema = z.object({
   /** Seconds before zero at which a warning goes out, the longest first, each once. */
   warnings: warningsSchema,
   /** The console command of each warning; `{time}` and `{server}` in it are filled in. */
-  text: consoleCommandSchema,
+  text: keptCommandSchema,
   /** At zero: one restart signal; or stop, wait until it is offline, start. */
   atZero: z.enum(['restart', 'stop-start']),
   /** Sent `waitSeconds` before zero, such as `save-all`. */
-  lastCommand: z.object({ text: consoleCommandSchema, waitSeconds: z.number().int().min(1).max(600) }).nullable(),
+  lastCommand: z.object({ text: keptCommandSchema, waitSeconds: z.number().int().min(1).max(600) }).nullable(),
   /** What to do when a warning is refused, as by a server that is not running. */
   onWarningFailed: z.enum(['go-on', 'stop']),
   /** The console command that tells players of a cancelled restart; null for none. */
-  cancelText: consoleCommandSchema.nullable(),
+  cancelText: keptCommandSchema.nullable(),
   /** Kills a server whose stop still hangs this many minutes after zero; null for never. */
   killAfterMinutes: z.number().int().min(1).max(120).nullable(),
   // Files of before it knew players have none.
@@ -198,7 +198,7 @@ export const idleStopSchema = z.object({
   ref: serverRefSchema,
   minutes: z.number().int().min(idleMinutes.least).max(idleMinutes.most),
   /** Said at its console so many seconds before. */
-  warn: z.object({ text: consoleCommandSchema, seconds: z.number().int().min(5).max(600) }).nullable(),
+  warn: z.object({ text: keptCommandSchema, seconds: z.number().int().min(5).max(600) }).nullable(),
 })
 export type IdleStop = z.infer<typeof idleStopSchema>
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { maxCommandLength } from '../../../shared/model/console.ts'
 import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
 import { daemonRefusals, problem, refusal, refuse, replyOf } from '../http/refusal.ts'
@@ -11,8 +10,8 @@ import { signalPermission } from '../panel/rights.ts'
 import { type Area, atMachine, on, onInput, type ServerCall, type ServerOperation } from './operation.ts'
 
 const powerInput = z.object({ signal: powerSignalSchema })
-const singleLine = /^\P{Cc}*$/u
-const commandInput = z.object({ command: z.string().max(maxCommandLength).regex(singleLine) })
+const singleLine = /^[\P{Cc}\t]*$/u
+const commandInput = z.object({ command: z.string().regex(singleLine) })
 
 const notOnline = problem(502, 'HttpException', 'Server must be online in order to send commands.')
 

@@ -109,7 +109,7 @@ export function rowChoices({ state }: Backup, facts: Facts): RowChoices {
 export function commandsIn(text: string): string[] {
   return text
     .split(';')
-    .map(commandOf)
+    .map((part) => commandOf(part).trim())
     .filter((command) => command !== '')
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { BulkWork } from '../../../shared/bulk/contract.ts'
-import { maxCommandLength } from '../../../shared/model/console.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { disconnectAllText } from '../../../shared/model/player-words.ts'
 import { type PowerSignal, signalName } from '../../../shared/model/power.ts'
@@ -62,13 +61,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
         }}
       >
         {work === 'command' && (
-          <Field
-            label="Command"
-            mono
-            maxLength={maxCommandLength}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <Field label="Command" mono value={text} onChange={(event) => setText(event.target.value)} />
         )}
         {work === 'kill' ? (
           <TypedNameField of={typed} inputMode="numeric" help="The number of servers to kill." />

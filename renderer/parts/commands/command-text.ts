@@ -2,9 +2,10 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 import { own } from '../../../shared/own.ts'
 
-/** A command as it is sent: one line, as panels refuse control characters; those of pasted text become spaces. */
+/** A command as it is sent: as typed, but control characters of pasted text become spaces. Empty for blanks alone. */
 export function commandOf(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').trim()
+  const line = text.replace(/[^\P{Cc}\t]+/gu, ' ')
+  return line.trim() === '' ? '' : line
 }
 
 /** The commands of a pasted text, one a line. */

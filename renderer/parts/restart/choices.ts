@@ -15,7 +15,7 @@ export function choicesProblem({ text, lastCommand, cancelText }: RestartChoices
   return null
 }
 
-/** The typed choices as they are sent: each command one line without white space around it. */
+/** The typed choices as they are sent: each command one line. */
 export function cleanChoices(choices: RestartChoices): RestartChoices {
   const { lastCommand, cancelText } = choices
   return {
@@ -27,7 +27,7 @@ export function cleanChoices(choices: RestartChoices): RestartChoices {
 }
 
 /** Commands whose first word makes the game speak; players read the rest. */
-const speech = /^(?:say|alert|broadcast|servermsg|\/?announce)\s+/i
+const speech = /^\s*(?:say|alert|broadcast|servermsg|\/?announce)\s+/i
 
 /** What players read of a warning: the command without that first word and without quotes. */
 export function whatPlayersRead(text: string, seconds: number, serverName: string): string {

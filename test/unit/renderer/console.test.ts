@@ -229,9 +229,8 @@ describe('saved commands', () => {
 
 describe('commands', () => {
   test.each([
-    [' say hi ', ['say hi']],
-    ['say\thi', ['say hi']],
-    ['a\r\n\n  b\rc', ['a', 'b', 'c']],
+    [' say\thi ', [' say\thi ']],
+    ['a\r\n\n  b\rc', ['a', '  b', 'c']],
     [`a${esc}[31mb`, ['a [31mb']],
     ['\n\t\n', []],
   ])('%j holds %j', (text, commands) => expect(commandsOf(text)).toEqual(commands))

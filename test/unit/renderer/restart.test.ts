@@ -113,7 +113,7 @@ describe('choices', () => {
     expect(choicesProblem(restartChoices(more))?.field ?? null).toBe(field)
   })
 
-  test('go out as single lines without white space around them', () => {
+  test('go out as single lines, as they were typed', () => {
     const typed = restartChoices({
       text: ' say\r\nrestart\u0000 in {time} ',
       lastCommand: { text: '\tsave-all\n', waitSeconds: 7 },
@@ -121,9 +121,9 @@ describe('choices', () => {
     })
     expect(cleanChoices(typed)).toEqual({
       ...typed,
-      text: 'say restart  in {time}',
-      lastCommand: { text: 'save-all', waitSeconds: 7 },
-      cancelText: 'say off',
+      text: ' say restart  in {time} ',
+      lastCommand: { text: '\tsave-all ', waitSeconds: 7 },
+      cancelText: ' say off ',
     })
     expect(cleanChoices(restartChoices())).toEqual(restartChoices())
   })

@@ -114,11 +114,14 @@ describe('errorOfRefusal', () => {
     expect(error).toMatchObject({ code: 'server-unavailable', message: expect.stringMatching(words) })
   })
 
-  it.each([400, 409, 422])('names the precondition of a command that is refused without a reason (%i)', (status) => {
-    expect(refuse(status, '{}', 'command').hint).toMatch(/running/)
-    expect(refuse(status, '{}', 'power').hint).not.toMatch(/running/)
-    expect(refuse(status, body('X', 'No such word.'), 'command').hint).not.toMatch(/running/)
-  })
+  it.each([400, 409, 422, 500, 502, 504])(
+    'names the precondition of a command that is refused without a reason (%i)',
+    (status) => {
+      expect(refuse(status, '{}', 'command').hint).toMatch(/running/)
+      expect(refuse(status, '{}', 'power').hint).not.toMatch(/running/)
+      expect(refuse(status, body('X', 'No such word.'), 'command').hint).not.toMatch(/running/)
+    },
+  )
 
   it('cuts long words', () => {
     expect(refuse(400, body('X', 'long '.repeat(10_000))).detail?.length).toBeLessThanOrEqual(300)
