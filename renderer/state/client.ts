@@ -61,8 +61,7 @@ export function createClient(bridge: Bridge) {
    */
   const command = async (ref: ServerRef, text: string, more?: { isPrivate?: true; keyId?: KeyId }) => {
     const result = await attempt(() => bridge.call('servers:command', { ref, command: text, ...more }))
-    const back = more?.isPrivate ? ` ${text}` : text
-    if (!result.ok && !view.getState().drafts[ref]) setDraft(ref, back)
+    if (!result.ok && !view.getState().drafts[ref]) setDraft(ref, text)
     return result
   }
   // Before anything of the new state is drawn.

@@ -156,9 +156,9 @@ describe('the dialog', () => {
     expect(send.getAttribute('aria-disabled')).toBe('true')
     await user.keyboard('{Enter}')
     expect(bridge.requests('bulk:start')).toEqual([])
-    await user.keyboard('save-all {Enter}')
+    await user.keyboard('save-all{Enter}')
     expect(bridge.requests('bulk:start')).toEqual([
-      { work: { kind: 'command', text: 'save-all' }, refs: [alpha.ref], staggerMs: null },
+      { work: { kind: 'command', text: '   save-all' }, refs: [alpha.ref], staggerMs: null },
     ])
   })
 

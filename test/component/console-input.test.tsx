@@ -26,7 +26,7 @@ describe('history', () => {
     expect(screen.getByText('Not kept in the history')).toBeTruthy()
     await user.keyboard('{Enter}')
     expect(bridge.requests('servers:command')).toEqual([
-      { ref: survival.ref, command: 'login hunter2', isPrivate: true },
+      { ref: survival.ref, command: ' login hunter2', isPrivate: true },
     ])
     await user.keyboard('{ArrowUp}')
     expect(input().value).toBe('save-all')

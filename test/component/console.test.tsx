@@ -13,11 +13,11 @@ const stateWith = (entries: ConsoleEntry[] = [], server = survival) =>
   consoleState({ server, entries, stream: noOutput })
 
 describe('console', () => {
-  test('Enter sends one trimmed line and clears the input', async () => {
+  test('Enter sends the line as it was typed, and clears the input', async () => {
     const { bridge, user } = await openWindow(stateWith())
     await user.click(input())
     await user.keyboard('say hello  {Enter}')
-    expect(bridge.requests('servers:command')).toEqual([{ ref: survival.ref, command: 'say hello' }])
+    expect(bridge.requests('servers:command')).toEqual([{ ref: survival.ref, command: 'say hello  ' }])
     expect(input().value).toBe('')
   })
 

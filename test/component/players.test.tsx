@@ -147,7 +147,7 @@ describe('the stop of an empty server', () => {
     await user.clear(words)
     expect(dialog.getByText('Type the console command that warns players.')).toBeTruthy()
     await user.tab()
-    await user.type(words, ' broadcast Bye ')
+    await user.type(words, 'broadcast Bye')
     await user.tab()
     await user.click(dialog.getByRole('checkbox', { name: 'Say so before' }))
     await user.click(dialog.getByRole('checkbox', { name: asks }))

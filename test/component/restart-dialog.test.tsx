@@ -63,7 +63,7 @@ describe('the dialog', () => {
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: '15 min' }).checked).toBe(true)
     act(() => warning().focus())
     await user.clear(warning())
-    await user.keyboard('  alert {{server} goes down in {{time}  ')
+    await user.keyboard('alert {{server} goes down in {{time}')
     await user.keyboard('{Enter}{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bridge.requests('restart:plan')).toEqual([

@@ -7,7 +7,7 @@ import { advanceUntil } from '../fixtures/open-core.ts'
 const rig = setUpFakeDemo()
 
 async function* typed() {
-  yield 'x'.repeat(2_001)
+  yield 'say \u0007'
   yield 'list'
 }
 

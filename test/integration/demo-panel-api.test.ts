@@ -61,7 +61,7 @@ describe('console commands', () => {
     expect(await errors(await send(demoServers.survival, 'list'))).toEqual(refused)
   })
 
-  it.each([['a\nb'], ['x'.repeat(2_001)], [7]])('refuses %j', async (command) => {
+  it.each([['a\nb'], [7]])('refuses %j', async (command) => {
     const before = demo.panel.consoleLines(demoServers.survival)
     expect((await send(demoServers.survival, command)).status).toBe(422)
     expect(demo.panel.consoleLines(demoServers.survival)).toEqual(before)
