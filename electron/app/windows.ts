@@ -59,7 +59,7 @@ export function createWindows(deps: Deps) {
     unsaved.noteGone(pageId)
   }
   const files = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
-  const parts = { ...files, platform, onWayland }
+  const parts = { ...files, platform, clock, onWayland }
   // The palette and questions come and go over other programs, and are no windows to go back to.
   const kept = { ...parts, ...(dockIcon !== null && { onMade: dockIcon.follow }) }
   // Without a tray the app ends when a person closes the window, not when a hidden one is freed.
@@ -71,7 +71,6 @@ export function createWindows(deps: Deps) {
   const consoles = createConsoleWindows({ ...kept, holdsClose, onGone, onCrash: unsaved.noteCrash })
   const main = createMainWindow({
     ...kept,
-    clock,
     readBounds: () => settings.get().windowBounds,
     saveBounds: (windowBounds) => void settings.update((now) => ({ ...now, windowBounds })),
     keepsRunning: () => store.get().app.trayAvailable,

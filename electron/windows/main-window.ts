@@ -1,12 +1,10 @@
 import { type BrowserWindow, screen } from 'electron'
-import type { Clock } from '../lib/clock.ts'
 import type { Bounds } from '../settings/schema.ts'
 import { bringForward, openPageWindow, type PageLife, type PageParts } from './page-window.ts'
 import { isWithinReach } from './within-reach.ts'
 
 type Deps = PageParts &
   PageLife & {
-    clock: Clock
     readBounds: () => Bounds | null
     saveBounds: (bounds: Bounds) => void
     /** Whether closing only hides, because the tray goes on. */
@@ -69,10 +67,11 @@ export function createMainWindow(deps: Deps) {
 
   function create(): BrowserWindow {
     const saved = readBounds()
-    const { isMaximized, ...bounds } =
+    const { isMaximized = false, ...bounds } =
       saved !== null && isOnScreen(saved) ? saved : { width: 980, height: 640, isMaximized: saved?.isMaximized }
     const size = { ...bounds, minWidth: 640, minHeight: 420, title: 'Servertray' }
     const made = openPageWindow(deps, size, {
+      isMaximized,
       onClosed() {
         keep()
         // By then its bounds cannot be asked for: that throws.
@@ -84,7 +83,6 @@ export function createMainWindow(deps: Deps) {
       onCrash: (reason) => onCrash(pageId, reason),
     })
     const pageId = made.webContents.id
-    if (isMaximized) made.once('ready-to-show', () => made.maximize())
     function save(): void {
       cancelSave?.()
       cancelSave = undefined

@@ -1,4 +1,5 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from 'electron'
+import type { Clock } from '../lib/clock.ts'
 import { appOrigin } from '../security/origin.ts'
 import { offerTextMenu } from './text-menu.ts'
 
@@ -7,6 +8,7 @@ export type PageParts = {
   readonly preload: string
   readonly icon: string
   readonly platform: NodeJS.Platform
+  readonly clock: Pick<Clock, 'after'>
   /** Wayland's desktops bring no window forward by a program's wish. */
   readonly onWayland: boolean
   /** Told of each window that is made. */
@@ -31,15 +33,43 @@ export type PageLife = {
 /** Window background by theme, so that nothing flashes before the first paint. */
 const background = { light: '#ffffff', dark: '#1b1f24' }
 
+/** How long a window that does not paint is waited for, in milliseconds. */
+const paintsWithinMs = 2_000
+
 /**
- * A window with the app's own page, shown after its first paint. One whose page has died shows nothing any more, and goes.
+ * Shows a window at its first paint, and one that does not paint all the same. On Wayland a hidden one may never paint
+ * (electron#48859), so there it is enough that its page has loaded.
+ */
+function showSoon(made: BrowserWindow, { clock, onWayland }: PageParts, isMaximized: boolean): void {
+  let waits = true
+  const end = () => {
+    waits = false
+    cancel()
+  }
+  const show = () => {
+    if (!waits) return
+    end()
+    // This shows it as well, so that it is not seen small first.
+    if (isMaximized) made.maximize()
+    made.show()
+  }
+  const cancel = clock.after(paintsWithinMs, show)
+  made.once('ready-to-show', show)
+  if (onWayland) made.webContents.once('did-finish-load', show)
+  made.once('show', end)
+  made.once('closed', end)
+}
+
+/**
+ * A window with the app's own page. One whose page has died shows nothing any more, and goes.
  * @param page which view of the page; what is called once the window has gone, and before that where the page has died
  */
 export function openPageWindow(
-  { preload, icon, onMade }: Pick<PageParts, 'preload' | 'icon' | 'onMade'>,
+  parts: PageParts,
   options: BrowserWindowConstructorOptions,
-  page: { hash?: string; onClosed: () => void; onCrash?: (reason: string) => void },
+  page: { hash?: string; isMaximized?: boolean; onClosed: () => void; onCrash?: (reason: string) => void },
 ): BrowserWindow {
+  const { preload, icon, onMade } = parts
   const made = new BrowserWindow({
     ...options,
     show: false,
@@ -59,7 +89,7 @@ export function openPageWindow(
   made.setMenuBarVisibility(false)
   offerTextMenu(made)
   onMade?.(made)
-  made.once('ready-to-show', () => made.show())
+  showSoon(made, parts, page.isMaximized ?? false)
   made.webContents.on('render-process-gone', (_event, { reason }) => {
     if (made.isDestroyed()) return
     // One that ended by itself has not crashed, but answers no question any more either.

@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 import { expect, test } from './fixture.ts'
 import { answerQuestion, questionOf, questionsOf } from './question.ts'
 import { until } from './until.ts'
-import { reaches, serverRow } from './window.ts'
+import { addKey, reaches, serverRow } from './window.ts'
 
 const message = 'Restart of Survival was not sent yet. Quit anyway?'
 
@@ -75,6 +75,32 @@ test('the window of a question that goes by itself is a no, and the app goes on'
   await app.tray.click('Quit')
   await questionOf(app)
   await app.kill('SIGTERM')
+  expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
+})
+
+test('on Wayland, where nothing is painted before it is shown, window and question come, and a second quit shows it', async ({
+  start,
+  panel,
+}) => {
+  // The first way to the panel is dead as well.
+  const { app, page } = await start({
+    system: 'linux',
+    env: { XDG_SESSION_TYPE: 'wayland' },
+    choices: { firstPaint: 'never', focus: 'refused', routes: 'PROXY 127.0.0.1:9; DIRECT' },
+  })
+  await addKey(page, { address: panel.baseUrl, token: panel.token(), label: 'Home' })
+  await reaches(page, 'Survival', /^Running/)
+  expect(await app.windows()).toMatchObject([{ isVisible: true, isFocused: false }])
+  panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
+  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
+  await reaches(page, 'Survival', /^Restart queued/)
+  await app.tray.click('Quit')
+  const shown = async () => (await questionsOf(app)).map(({ isVisible }) => isVisible)
+  await expect.poll(shown).toEqual([true])
+  await app.choose({ focus: 'given' })
+  await app.tray.click('Quit')
+  await expect.poll(async () => (await questionsOf(app)).map(({ isFocused }) => isFocused)).toEqual([true])
+  await answerQuestion(app, 'Quit')
   expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
 })
 

@@ -111,6 +111,8 @@ export class AppStandIn extends StrictEmitter implements Shape {
   readonly #ready = Promise.withResolvers<void>()
   #isReady = false
   #isQuitting = false
+  #hasEnded = false
+  #desktopName = ''
   #tasks: readonly Task[] = []
   #startAgain: RelaunchOptions | undefined
 
@@ -197,7 +199,9 @@ export class AppStandIn extends StrictEmitter implements Shape {
 
   setAppUserModelId(_id: string): void {}
 
-  setDesktopName(_name: string): void {}
+  setDesktopName(name: string): void {
+    this.#desktopName = name
+  }
 
   setUserTasks(tasks: Task[]): boolean {
     if (process.platform !== 'win32') throw new TypeError('app.setUserTasks is not a function')
@@ -209,9 +213,12 @@ export class AppStandIn extends StrictEmitter implements Shape {
     if (!/^\{[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/i.test(id)) throw new Error('Invalid CLSID format')
   }
 
-  /** No system passes links to a stand-in. */
+  /** On Linux only where the desktop knows the program by an entry of that name: `browser_linux.cc`. */
   setAsDefaultProtocolClient(_scheme: string): boolean {
-    return false
+    if (process.platform !== 'linux') return true
+    const { XDG_DATA_HOME, XDG_DATA_DIRS = '/usr/local/share:/usr/share' } = process.env
+    const folders = [XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), ...XDG_DATA_DIRS.split(':')]
+    return folders.some((folder) => existsSync(join(folder, 'applications', this.#desktopName)))
   }
 
   isReady(): boolean {
@@ -224,7 +231,8 @@ export class AppStandIn extends StrictEmitter implements Shape {
 
   /**
    * Emits before-quit, closes each window, then emits will-quit and quit; each of the first three steps may be
-   * prevented.
+   * prevented. Windows close, and the process ends, after this has returned; one that stays keeps no other from closing:
+   * `browser.cc`, `window_list.cc`.
    */
   quit(): void {
     if (this.#isQuitting) return
@@ -232,13 +240,19 @@ export class AppStandIn extends StrictEmitter implements Shape {
     this.emit('before-quit', before)
     if (before.defaultPrevented) return
     this.#isQuitting = true
+    if (this.#host.windows().length === 0) this.#shutDown()
+    else setImmediate(() => this.#closeAll())
+  }
+
+  #closeAll(): void {
     for (const window of this.#host.windows()) {
       if (!window.isDestroyed()) window.close()
-      if (!window.isDestroyed()) {
-        this.#isQuitting = false
-        return
-      }
+      if (!window.isDestroyed()) this.#isQuitting = false
     }
+    if (this.#isQuitting) this.#shutDown()
+  }
+
+  #shutDown(): void {
     const will = createEvent({})
     this.emit('will-quit', will)
     this.#isQuitting = !will.defaultPrevented
@@ -256,9 +270,11 @@ export class AppStandIn extends StrictEmitter implements Shape {
   }
 
   #end(code: number): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
     this.emit('quit', createEvent({}), code)
     if (this.#startAgain !== undefined) startAgain(this.#startAgain)
-    process.exit(code)
+    setImmediate(() => process.exit(code))
   }
 
   // What follows is for the stand-in itself.

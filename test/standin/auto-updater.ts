@@ -1,5 +1,6 @@
 import type { AutoUpdater } from 'electron'
 import { z } from 'zod'
+import type { AppHost } from './app.ts'
 import { choices } from './choices.ts'
 import { StrictEmitter } from './strict.ts'
 
@@ -12,10 +13,12 @@ type Shape = Pick<AutoUpdater, 'quitAndInstall' | 'checkForUpdates'> & { setFeed
 /** Squirrel of macOS: fetches what the feed names, and judges its signature as a test chose. */
 export class AutoUpdaterStandIn extends StrictEmitter implements Shape {
   #feed: Feed = { url: '' }
+  readonly #host: AppHost
   readonly #quit: () => void
 
-  constructor(quit: () => void) {
+  constructor(host: AppHost, quit: () => void) {
     super('autoUpdater', ['error', 'update-downloaded', 'before-quit-for-update'])
+    this.#host = host
     this.#quit = quit
   }
 
@@ -39,8 +42,14 @@ export class AutoUpdaterStandIn extends StrictEmitter implements Shape {
     this.emit('update-downloaded')
   }
 
+  /** Closes the windows first; where one stays, nothing more comes of it: `electron_api_auto_updater.cc`. */
   quitAndInstall(): void {
     this.emit('before-quit-for-update')
-    this.#quit()
+    const open = this.#host.windows()
+    if (open.length === 0) return this.#quit()
+    setImmediate(() => {
+      for (const window of open) if (!window.isDestroyed()) window.close()
+      if (open.every((window) => window.isDestroyed())) this.quitAndInstall()
+    })
   }
 }

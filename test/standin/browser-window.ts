@@ -1,4 +1,5 @@
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
+import { choices } from './choices.ts'
 import type { Page, PageEvents } from './page.ts'
 import { createEvent, StrictEmitter } from './strict.ts'
 import type { WebContents } from './web-contents.ts'
@@ -96,7 +97,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
     // Chromium told it of a page that the app has closed meanwhile.
     if (this.#current() === 'gone') return
     this.#contents._loaded()
-    if (this.#wasReady || this.#contents.mainFrame.url === '') return
+    if (this.#wasReady || this.#contents.mainFrame.url === '' || choices.firstPaint === 'never') return
     this.#wasReady = true
     this.emit('ready-to-show')
   }
@@ -163,7 +164,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
   }
 
   focus(): void {
-    if (this.#isFocused || !this.#isVisible) return
+    if (this.#isFocused || !this.#isVisible || choices.focus === 'refused') return
     this.#isFocused = true
     this.#follow((page) => page.setShown(true))
     this.#host.focused(this)
@@ -208,10 +209,12 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
     return this.#isMaximized
   }
 
+  /** Shows a hidden window, without the focus (`native_window_views.cc`, `native_window_mac.mm`). */
   maximize(): void {
-    if (this.#isMaximized) return
+    const wasMaximized = this.#isMaximized
     this.#isMaximized = true
-    this.emit('maximize')
+    this.showInactive()
+    if (!wasMaximized) this.emit('maximize')
   }
 
   unmaximize(): void {

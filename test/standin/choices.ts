@@ -8,6 +8,8 @@ import { z } from 'zod'
 const choicesSchema = z.strictObject({
   /** The app is one that was installed. */
   isPackaged: z.boolean().default(false),
+  /** Electron's own program runs it (`process.defaultApp`), as it does from source. */
+  isDefaultApp: z.boolean().default(true),
   /** The folder of `process.resourcesPath`; one that is not there, where none is named. */
   resources: z.string().default('/nonexistent'),
   /**
@@ -33,6 +35,12 @@ const choicesSchema = z.strictObject({
   clipboard: z.enum(['works', 'refuses']).default('works'),
   /** How late timers come while nothing keeps the system from suspending the app, in milliseconds. */
   timersLateMs: z.number().default(0),
+  /** Whether a hidden window paints, and tells `ready-to-show`. On Wayland it may not (electron#48859). */
+  firstPaint: z.enum(['once-loaded', 'never']).default('once-loaded'),
+  /** Whether a window that asks for the focus gets it. Windows, and Wayland without an act of the person, refuse it. */
+  focus: z.enum(['given', 'refused']).default('given'),
+  /** The ways that the system names to any address, as Chromium writes them: `PROXY one:8080; DIRECT`. */
+  routes: z.string().default('DIRECT'),
   /** The work areas of the displays, the first one's first; one as large as Chromium says, where none are named. */
   displays: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })).default([]),
 })

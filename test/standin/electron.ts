@@ -39,6 +39,10 @@ import { WebContents } from './web-contents.ts'
 
 // Electron's own place for what stands beside the app's code.
 Object.defineProperty(process, 'resourcesPath', { value: choices.resources, enumerable: true })
+Object.defineProperty(process, 'defaultApp', {
+  value: (choices.isDefaultApp && !choices.isPackaged) || undefined,
+  enumerable: true,
+})
 
 const isDriven = process.env.SERVERTRAY_STANDIN_CONTROL === '1' && process.send !== undefined
 const windows = new Set<BrowserWindowStandIn>()
@@ -52,7 +56,8 @@ for (const { promise } of [chromium, browser]) promise.catch(() => undefined)
 let hasDisplay = false
 let lastContentsId = 0
 
-const app = new AppStandIn({ windows: () => [...windows] }, resolve(process.argv[1] ?? '.'))
+const appHost = { windows: () => [...windows] }
+const app = new AppStandIn(appHost, resolve(process.argv[1] ?? '.'))
 const protocolParts = createProtocol(() => app.isReady())
 const { protocol } = protocolParts
 const addresses = createAddresses(() => protocolParts.schemes())
@@ -71,7 +76,7 @@ const nativeTheme = new NativeThemeStandIn(() => {
 })
 const shortcuts = createGlobalShortcut()
 const { globalShortcut } = shortcuts
-const autoUpdater = new AutoUpdaterStandIn(() => app.quit())
+const autoUpdater = new AutoUpdaterStandIn(appHost, () => app.quit())
 const powerMonitor = new PowerMonitorStandIn()
 const blockers = createPowerSaveBlocker()
 const { powerSaveBlocker } = blockers
@@ -131,6 +136,10 @@ class BrowserWindow extends BrowserWindowStandIn {
 
   static getAllWindows(): BrowserWindowStandIn[] {
     return [...windows]
+  }
+
+  static getFocusedWindow(): BrowserWindowStandIn | null {
+    return [...windows].find((window) => window.isFocused()) ?? null
   }
 
   static fromId(id: number): BrowserWindowStandIn | null {

@@ -3,6 +3,7 @@ import type {
   WebContents as ElectronWebContents,
   OnBeforeRequestListenerDetails,
 } from 'electron'
+import { choices } from './choices.ts'
 import type { Decision, PageRequest } from './network.ts'
 import type { Permissions } from './permissions.ts'
 import type { ProtocolApi } from './protocol.ts'
@@ -62,8 +63,7 @@ export function createSession(
   const defaultSession = strict('session.defaultSession', {
     protocol,
     webRequest: strict('session.defaultSession.webRequest', { onBeforeRequest }),
-    /** No proxy, whatever the address. */
-    resolveProxy: (_url: string) => Promise.resolve('DIRECT'),
+    resolveProxy: (_url: string) => Promise.resolve(choices.routes),
     setPermissionRequestHandler: permissions.setRequestHandler,
     setPermissionCheckHandler: permissions.setCheckHandler,
   } satisfies Partial<Record<keyof ElectronSession, unknown>>)

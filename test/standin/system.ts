@@ -3,6 +3,11 @@ import { choices } from './choices.ts'
 import { NetRequest } from './net-request.ts'
 import { StrictEmitter, strict } from './strict.ts'
 
+/** Wayland's desktops keep from programs what X11 lets them do. */
+export const isOnWayland = (): boolean =>
+  process.platform === 'linux' &&
+  (process.env.XDG_SESSION_TYPE === 'wayland' || Boolean(process.env.WAYLAND_DISPLAY))
+
 /** Sleep and wake events, which only a driver causes. */
 export class PowerMonitorStandIn extends StrictEmitter {
   constructor() {
@@ -61,12 +66,15 @@ export class ScreenStandIn extends StrictEmitter implements Shape {
       : choices.displays.map((area, index) => this.#shown(area, index))
   }
 
-  getDisplayNearestPoint(_point: Point): Shown {
-    return this.getPrimaryDisplay()
+  getDisplayNearestPoint({ x, y }: Point): Shown {
+    const isIn = ({ bounds }: Shown) =>
+      x >= bounds.x && x < bounds.x + bounds.width && y >= bounds.y && y < bounds.y + bounds.height
+    return this.getAllDisplays().find(isIn) ?? this.getPrimaryDisplay()
   }
 
-  /** The pointer stands in the middle and never moves. */
+  /** The pointer stands in the middle and never moves. Wayland tells no program where it is outside its windows. */
   getCursorScreenPoint(): Point {
+    if (isOnWayland()) return { x: 0, y: 0 }
     return { x: this.#size.width / 2, y: this.#size.height / 2 }
   }
 

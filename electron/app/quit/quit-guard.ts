@@ -145,7 +145,7 @@ export function quitWordsOf(state: AppState): QuitWords {
  * Asks before a quit that would drop what waits for a rate limit, what is planned, or a change that is not saved. When
  * all of it has been done meanwhile, the question is withdrawn and the app quits, as it was asked to.
  * @param deps.ask resolves true on a yes, after `onOther` where it was the other one; withdraws the question when the
- *   signal says so
+ *   signal says so. Where it is open already it only comes to the front, since a person who quits again may not see it.
  * @param deps.tellPlayers cancels what players were warned of, and resolves once they know
  * @param deps.isSessionEnding nothing is asked then
  * @param deps.quit asks for the end again
@@ -161,7 +161,7 @@ export function createQuitGuard(deps: {
   onStay: () => void
 }): (event: { preventDefault(): void }) => void {
   const { store, ask, tellPlayers, isSessionEnding, quit, onStay } = deps
-  let phase: 'running' | 'asking' | 'ending' = 'running'
+  let phase: 'running' | 'asking' | 'telling' | 'ending' = 'running'
 
   async function settle(): Promise<void> {
     let tells = false
@@ -174,6 +174,7 @@ export function createQuitGuard(deps: {
       tells = true
     }).catch(() => true)
     unsubscribe()
+    phase = 'telling'
     if (tells) await tellPlayers()
     phase = isYes || sent.signal.aborted ? 'ending' : 'running'
     if (phase === 'ending') quit()
@@ -183,7 +184,8 @@ export function createQuitGuard(deps: {
   return (event) => {
     if (phase === 'ending' || isSessionEnding() || (phase === 'running' && isFree(store.get()))) return
     event.preventDefault()
-    if (phase === 'asking') return
+    if (phase === 'asking') void ask(quitWordsOf(store.get()), new AbortController().signal, () => {})
+    if (phase !== 'running') return
     phase = 'asking'
     void settle()
   }

@@ -65,6 +65,7 @@ function setUp({ keepsRunning = true } = {}) {
   })
   const consoles = loaded.createConsoleWindows({
     ...parts,
+    clock,
     holdsClose,
     onGone,
     onCrash: (pageId) => told.push(`crash of ${pageId}`),

@@ -1,6 +1,7 @@
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { FakeBrowserWindow } from '../../../fixtures/fake-browser-window.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 
 type Made = FakeBrowserWindow & {
   readonly options: BrowserWindowConstructorOptions
@@ -37,7 +38,7 @@ beforeEach(() => {
 })
 
 function open(platform: NodeJS.Platform) {
-  const palette = createPaletteWindow({ preload: '', icon: '', onWayland: false, platform })
+  const palette = createPaletteWindow({ preload: '', icon: '', clock: createFakeClock(), onWayland: false, platform })
   palette.toggle()
   const [window] = made.windows as Made[]
   if (window === undefined) throw new Error('no window was made')

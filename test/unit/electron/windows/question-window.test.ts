@@ -3,6 +3,7 @@ import { createStore } from '../../../../electron/state/store.ts'
 import { createQuestions } from '../../../../electron/windows/questions.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import type { FakeBrowserWindow } from '../../../fixtures/fake-browser-window.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 
 const made = vi.hoisted(() => ({ windows: [] as FakeBrowserWindow[] }))
 
@@ -33,8 +34,8 @@ beforeEach(() => {
 })
 
 /** A question in its window. */
-function setUp() {
-  const parts = { preload: '', icon: '', platform: 'linux' as const, onWayland: false }
+function setUp(onWayland = false) {
+  const parts = { preload: '', icon: '', platform: 'linux' as const, clock: createFakeClock(), onWayland }
   const windows = loaded.createQuestionWindows({ ...parts, windowOf: () => undefined })
   const questions = createQuestions({ store: createStore(appState()), open: windows.open })
   const answered = questions.api.ask({ message: 'Quit anyway?', detail: '', yes: 'Quit', look: 'bad', about: 'quit' })

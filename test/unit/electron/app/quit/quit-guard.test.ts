@@ -203,14 +203,23 @@ describe('the question before a quit', () => {
     let isSessionEnding = false
     let answer: (isYes: boolean | Promise<boolean>) => void = () => undefined
     let answerOther = () => {}
+    let isOpen = false
     const told = Promise.withResolvers<void>()
     const listener = createQuitGuard({
       store,
       ask({ message, other }, withdraw, onOther) {
+        if (isOpen) {
+          did.push('in front')
+          return Promise.resolve(false)
+        }
+        isOpen = true
         did.push(`asked: ${message}${other === undefined ? '' : ` (${other})`}`)
         answerOther = onOther
         return new Promise((resolve) => {
-          answer = resolve
+          answer = (isYes) => {
+            isOpen = false
+            resolve(isYes)
+          }
           withdraw.addEventListener('abort', () => resolve(false), { once: true })
         })
       },
@@ -262,12 +271,12 @@ describe('the question before a quit', () => {
     expect(did).toEqual([question])
   })
 
-  it('holds the quit back once, however often it is asked for, and a yes lets it through', async () => {
+  it('is asked once, comes to the front when a person quits again, and a yes lets the quit through', async () => {
     const { beforeQuit, did, say } = setUp(withAction('waiting'))
     expect([beforeQuit(), beforeQuit()]).toEqual([false, false])
-    expect(did).toEqual([question])
+    expect(did).toEqual([question, 'in front'])
     await say(true)
-    expect(did).toEqual([question, 'quit'])
+    expect(did).toEqual([question, 'in front', 'quit'])
     expect(beforeQuit()).toBe(true)
   })
 
