@@ -141,7 +141,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   preparePages(platform)
   const look = followLook(store)
   const onWayland = isWayland(env, platform)
-  const { dock, isPackaged } = app
+  const { dock } = app
   const dockIcon = dock === undefined ? null : createDockIcon({ dock, clock, isHidden })
   const windows = createWindows({
     core,
@@ -164,7 +164,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     notices,
   })
   const onQuit = () => void windows.feature.dispose()
-  const notifications = createNotifications({ core, windows, notices, clock, platform, isPackaged })
+  const notifications = createNotifications({ core, windows, notices, clock, platform, isFromSource: process.defaultApp })
   const installed = createInstalledApp({ core, clock, log, notices, onQuit, show: notifications.show })
   const { questions } = windows
   const handlers = handlersOf({

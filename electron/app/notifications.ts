@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import { createNotifier, stillRunning } from '../notify/notifier.ts'
 import { testNotification } from '../notify/policy.ts'
 import { createPresenter } from '../notify/presenter.ts'
+import { noticeIdOf } from '../notify/toast.ts'
 import type { Notices } from '../state/notices.ts'
 import { untilState } from '../state/until.ts'
 import { createSendPower } from './tray-commands.ts'
@@ -16,7 +17,7 @@ type Deps = {
   notices: Notices
   clock: Clock
   platform: NodeJS.Platform
-  isPackaged: boolean
+  isFromSource: boolean
 }
 
 /** Where the person allows notifications, by system. */
@@ -33,7 +34,7 @@ const notShown = (platform: NodeJS.Platform): Notice => ({
 })
 
 /** The system's notifications, and what their buttons do. */
-export function createNotifications({ core, windows, notices, clock, platform, isPackaged }: Deps) {
+export function createNotifications({ core, windows, notices, clock, platform, isFromSource }: Deps) {
   const { store } = core
   const { preferences } = core.settings
   const failed = notShown(platform)
@@ -48,8 +49,12 @@ export function createNotifications({ core, windows, notices, clock, platform, i
     mute: () => void preferences.mute('1h'),
     refs: () => Object.values(store.get().servers).map(({ ref }) => ref),
     onShown: (isShown) => (isShown ? notices.withdraw(failed.id) : notices.show(failed)),
+    onUnsupported({ id, title, body, replaces }) {
+      for (const old of replaces) notices.withdraw(noticeIdOf(old))
+      notices.show({ id: noticeIdOf(id), level: 'info', message: title, hint: body })
+    },
     platform,
-    isPackaged,
+    isFromSource,
   })
   const { show } = presenter
   const { ask } = windows.questions.api

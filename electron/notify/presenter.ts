@@ -14,14 +14,20 @@ type Deps = {
   refs: () => readonly ServerRef[]
   /** Told whether the system showed a notification; not every system says so. */
   onShown: (isShown: boolean) => void
+  /** Told of what the system cannot show. */
+  onUnsupported: (notification: Notification) => void
   platform: NodeJS.Platform
-  isPackaged: boolean
+  /** Electron's own program runs the app. */
+  isFromSource: boolean
 }
 
 /** Linux shows a body as markup, in which a server's name could become a link. Titles are plain text everywhere. */
 const asMarkup = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** Maximum number of notifications that are held, since not every system says when one has gone. */
+/**
+ * Maximum number of notifications that are held, since not every system says when one has gone. The oldest one beyond is
+ * closed: a click on one that is not held does nothing.
+ */
 const maxHeld = 20
 
 const buttonTexts: Readonly<Record<NotificationButton, string>> = {
@@ -31,18 +37,21 @@ const buttonTexts: Readonly<Record<NotificationButton, string>> = {
 }
 
 /**
- * Shows notifications in the system's own way. A click leads to the server. The buttons show where the
- * system has them: macOS, Windows, and Linux desktops whose notification service takes actions.
+ * Shows notifications in the system's own way. A click leads to the server. Buttons are on macOS and Windows: on Linux
+ * Electron passes none on (`libnotify_notification.cc`).
  */
 export function createPresenter(deps: Deps) {
-  const { open, restart, start, mute, refs, onShown, platform, isPackaged } = deps
+  const { open, restart, start, mute, refs, onShown, onUnsupported, platform, isFromSource } = deps
   // A notification that is not referenced is garbage-collected, and its click handler with it.
   const held = new Map<string, SystemNotification>()
 
-  // This alone makes Electron register the app as the one that Windows tells of clicks, and starts for them; a handler
-  // does not (`notification_presenter_win.cc`, `Create`). Early, as Windows waits for it where it started the app. Not
-  // unpackaged: Windows would start a bare Electron, and the Start menu's link lead there.
-  if (platform === 'win32' && isPackaged) SystemNotification.isSupported()
+  let count = 0
+
+  // Any use of it makes Electron register the program as the one that Windows tells of clicks, and starts for them
+  // (`notification_presenter_win.cc`, `Create`). From source that is a bare Electron, to which the Start menu would lead.
+  const isSupported = () => !(platform === 'win32' && isFromSource) && SystemNotification.isSupported()
+  // Early, as Windows waits for it where it started the app.
+  if (platform === 'win32') isSupported()
 
   function press(button: NotificationButton | undefined, ref: ServerRef | null): void {
     if (button === 'mute') mute()
@@ -59,7 +68,7 @@ export function createPresenter(deps: Deps) {
   function hold(id: string, notification: SystemNotification): void {
     held.set(id, notification)
     const [oldest] = held.keys()
-    if (held.size > maxHeld && oldest !== undefined) held.delete(oldest)
+    if (held.size > maxHeld && oldest !== undefined) letGo(oldest)
   }
 
   const isHeld = (systemId: string) => [...held.values()].some(({ id }) => id === systemId)
@@ -77,11 +86,14 @@ export function createPresenter(deps: Deps) {
   }
 
   return {
-    show({ id, ref, title, body, buttons, silent, replaces }: Notification): void {
-      if (!SystemNotification.isSupported()) return
+    show(told: Notification): void {
+      if (!isSupported()) return onUnsupported(told)
+      const { id, ref, title, body, buttons, silent, replaces } = told
       for (const old of [...replaces, id]) letGo(old)
-      const systemId = systemIdOf(id, ref)
-      const texts = buttons.map((button) => buttonTexts[button])
+      // Windows brings a button to the first one of its tag, also to one that was closed (`windows_toast_activator.cc`).
+      count += 1
+      const systemId = platform === 'win32' ? `${systemIdOf(id, ref)}-${count}` : systemIdOf(id, ref)
+      const texts = platform === 'linux' ? [] : buttons.map((button) => buttonTexts[button])
       const notification = new SystemNotification({
         id: systemId,
         title,
@@ -102,14 +114,14 @@ export function createPresenter(deps: Deps) {
       notification.show()
     },
     /** Whether this desktop shows notifications at all. */
-    isSupported: (): boolean => SystemNotification.isSupported(),
+    isSupported,
     /**
      * Follows clicks on what an earlier run left. macOS asks the person for permission with that, so it waits for an act of
      * theirs.
      */
     followEarlier(): void {
       if (platform === 'darwin') followHistory().catch(() => undefined)
-      if (platform !== 'win32') return
+      if (platform !== 'win32' || isFromSource) return
       SystemNotification.handleActivation(({ arguments: activation }) => {
         // One of this run tells of its click itself.
         const systemId = systemIdIn(activation)

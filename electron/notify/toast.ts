@@ -11,6 +11,9 @@ const mark = (text: string) => createHash('sha256').update(text).digest('hex').s
 /** The system's id of a notification: first the server's part, then its own. */
 export const systemIdOf = (id: string, ref: ServerRef | null): string => `${mark(ref ?? '')}-${mark(id)}`
 
+/** The id of the notice that stands for a notification where the system shows none. */
+export const noticeIdOf = (id: string): string => `notification-${mark(id)}`
+
 /** The server that a notification of this id is about; null where it is about none, or it has gone. */
 export function refOf(systemId: string, refs: readonly ServerRef[]): ServerRef | null {
   const [server] = systemId.split('-')

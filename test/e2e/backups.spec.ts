@@ -13,7 +13,7 @@ import {
   replaceToken,
   restoresAsked,
 } from './backups-page.ts'
-import { stateOf } from './bridge.ts'
+import { stateOf, toldBy } from './bridge.ts'
 import { expect, test } from './fixture.ts'
 import { clickTraySignal, trayServer } from './tray.ts'
 import { until } from './until.ts'
@@ -211,7 +211,7 @@ test('the tray backs up without a window, and tells only what failed', { tag: '@
   panel.backups.setTrap(survival, 'backup-fails')
   await clickTraySignal(app, 'Survival', 'Back up now')
   await expect
-    .poll(async () => (await app.notifications()).map(({ title }) => title))
+    .poll(async () => (await toldBy(app, page)).map(({ title }) => title))
     .toEqual(['Backup of Survival failed'])
 })
 

@@ -3,6 +3,7 @@ import type { Bridge } from '../../shared/ipc/contract.ts'
 import type { ConfirmPolicy } from '../../shared/model/preferences-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { must } from '../fixtures/demo.ts'
+import type { App } from './app.ts'
 
 /** What the page calls the app with. */
 export const bridgeOf = (page: Page): Promise<JSHandle<Bridge>> =>
@@ -20,4 +21,11 @@ export async function setConfirm(page: Page, change: Partial<ConfirmPolicy> = {}
   const bridge = await bridgeOf(page)
   const policy = { ...preferences.confirm, asked: true, ...change }
   must(await bridge.evaluate(({ call }, wanted) => call('preferences:set', { confirm: wanted }), policy))
+}
+
+/** What was told outside the window: by notifications, from source on Windows by notices. */
+export async function toldBy(app: App, page: Page): Promise<readonly { title: string; body: string }[]> {
+  if (process.platform !== 'win32') return app.notifications()
+  const notices = Object.values((await stateOf(page)).notices).filter(({ id }) => id.startsWith('notification-'))
+  return notices.map(({ message, hint }) => ({ title: message, body: hint }))
 }

@@ -214,7 +214,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   if (runtime.kind === 'standin') findChromium(process.env, process.platform, false)
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'servertray-profile-'))
   const asSystem = system === undefined ? {} : { SERVERTRAY_STANDIN_SYSTEM: system }
-  const chosen = options.choices && { SERVERTRAY_STANDIN_CHOICES: JSON.stringify(options.choices) }
+  // From source the app lets Windows show no notifications.
+  const choices = { ...(system === 'win32' && { isDefaultApp: false }), ...options.choices }
+  const chosen = { SERVERTRAY_STANDIN_CHOICES: JSON.stringify(choices) }
   // Where Chromium was unpacked, so that it is not unpacked again in a home folder that a test makes.
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
   const textsFile = join(tmpdir(), `servertray-opened-${randomUUID()}`)

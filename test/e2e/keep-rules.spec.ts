@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { demoServers } from '../fixtures/demo.ts'
 import type { TestPanel } from '../fixtures/demo-panel/test-panel.ts'
 import { backUpNow, backupRow, backupsAsked, backupsView, openBackups } from './backups-page.ts'
-import { stateOf } from './bridge.ts'
+import { stateOf, toldBy } from './bridge.ts'
 import { expect, test } from './fixture.ts'
 import { clickTraySignal } from './tray.ts'
 
@@ -115,7 +115,7 @@ test('at the limit without a rule it is said what to do, and nothing more is sen
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await clickTraySignal(app, 'Survival', 'Back up now')
   await expect
-    .poll(async () => (await app.notifications()).map(({ title, body }) => `${title}: ${body}`))
+    .poll(async () => (await toldBy(app, page)).map(({ title, body }) => `${title}: ${body}`))
     .toEqual([expect.stringContaining('as many backups as its panel allows')])
   expect(backupsAsked(panel)).toEqual(['POST  400', 'POST  400'])
 })

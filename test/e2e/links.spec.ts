@@ -5,7 +5,7 @@ import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
 import { hostileArgv, nearlyLinks } from '../fixtures/hostile-links.ts'
 import { sizeOf } from '../fixtures/run.ts'
 import type { App } from './app.ts'
-import { stateOf } from './bridge.ts'
+import { stateOf, toldBy } from './bridge.ts'
 import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
 import { reaches, serverRow } from './window.ts'
@@ -14,9 +14,9 @@ const restartLink = (identifier: string) => `servertray://restart/${identifier}`
 
 const actions = (panel: StartedDemo) => panel.panel.requests().filter(({ method }) => method !== 'GET')
 const question = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
-const saysNowhere = (app: App) =>
+const saysNowhere = (app: App, page: Page) =>
   until('the answer', async () =>
-    (await app.notifications()).some(({ title }) => title === 'That link leads nowhere here'),
+    (await toldBy(app, page)).some(({ title }) => title === 'That link leads nowhere here'),
   )
 
 /** What of the state an action would change. */
@@ -82,10 +82,10 @@ test('a link opens a server’s console; one that nobody has leads nowhere, also
   await app.openUrl(`servertray://open/${demoServers.survival}`)
   await expect(page.getByRole('region', { name: /Survival/ }).first()).toBeVisible()
   await app.openUrl('servertray://open/zzzzzzzz')
-  await saysNowhere(app)
+  await saysNowhere(app, page)
   const first = await start()
   await first.app.openUrl(restartLink(demoServers.survival))
-  await saysNowhere(first.app)
+  await saysNowhere(first.app, first.page)
   await expect(question(first.page)).toHaveCount(0)
 })
 

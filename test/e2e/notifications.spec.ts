@@ -33,7 +33,8 @@ test('the crashing server of the demo panel is reported once; Restart brings it 
   const clock = createFakeClock(Date.now())
   // So slow a start that the app sees the server down before the panel has it up again.
   const demo = await startDemo({ clock, timings: { startMs: 60 * 60_000 } })
-  const { app, page } = await start()
+  // Linux shows no buttons.
+  const { app, page } = await start({ system: 'darwin' })
   const token = demo.token()
   await addKey(page, { address: demo.baseUrl, token, label: 'Home' })
   await reaches(page, 'Skyblock', /^Running/)
@@ -80,7 +81,7 @@ async function readAnew(page: Page, name: string): Promise<void> {
 test('a notification mutes the others for an hour, leads to its server, and gives way to one for many', {
   tag: '@long',
 }, async ({ start, panel }) => {
-  const { app, page } = await start()
+  const { app, page } = await start({ system: 'darwin' })
   const token = panel.token()
   await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
   const crash = async (...servers: (readonly [name: string, identifier: string])[]) => {

@@ -3,7 +3,7 @@ import type { RestartChoices } from '../../shared/model/restart-schema.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
-import { bridgeOf, stateOf } from './bridge.ts'
+import { bridgeOf, stateOf, toldBy } from './bridge.ts'
 import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
 import { answerQuestion, questionOf } from './question.ts'
@@ -144,7 +144,7 @@ test('a link leads to a question, a malformed one to nothing, and none to an act
   expect(await focus()).toMatchObject({ dialog: 'confirm-restart' })
   await app.startSecond(['servertray://open/zzzzzzzz'])
   await until('the answer', async () =>
-    (await app.notifications()).some(({ title }) => title === 'That link leads nowhere here'),
+    (await toldBy(app, page)).some(({ title }) => title === 'That link leads nowhere here'),
   )
   expect(panel.panel.requests().some(({ method }) => method === 'POST')).toBe(false)
 })

@@ -13,6 +13,7 @@ type Shape = Pick<Notification, 'id' | 'title' | 'body' | 'silent' | 'actions' |
 export function createNotificationCentre() {
   let hasAsked = false
   let isRegistered = false
+  const all: NotificationStandIn[] = []
   let activate: ((details: ActivationArguments) => void) | undefined
   return {
     hasAsked: () => hasAsked,
@@ -28,6 +29,9 @@ export function createNotificationCentre() {
     activated(details: ActivationArguments): void {
       if (isRegistered) activate?.(details)
     },
+    note: (shown: NotificationStandIn) => void all.push(shown),
+    /** Windows brings a button to the first one of that tag, also to one that the app has closed, which hears nothing. */
+    byTag: (tag: string) => all.find(({ id }) => id === tag),
   }
 }
 export type NotificationCentre = ReturnType<typeof createNotificationCentre>
@@ -63,6 +67,7 @@ export class NotificationStandIn extends StrictEmitter implements Shape {
   readonly #number: number
   readonly #toast: ReturnType<typeof readToast> | null
   #isOpen = false
+  #hears = true
 
   constructor(desk: Desk, options: NotificationConstructorOptions = {}, centre = createNotificationCentre()) {
     super('Notification', ['show', 'click', 'close', 'action', 'failed'])
@@ -80,16 +85,28 @@ export class NotificationStandIn extends StrictEmitter implements Shape {
     this.actions = options.actions ?? []
   }
 
-  /** Tells of a click: the object, or where that has gone the app, if the system can. */
+  /** The texts of its buttons. Linux shows none: `libnotify_notification.cc` adds no action but the click. */
+  #buttons(): string[] {
+    return process.platform === 'linux' ? [] : this.actions.map(({ text = '' }) => text)
+  }
+
+  /**
+   * Tells of a click: the object, or where that has gone the app, if the system can. Windows tells the app of a button
+   * in any case, then the object: `windows_toast_activator.cc`, `HandleToastActivation`.
+   */
   #tell(event: 'click' | 'action', index: number): void {
     const { launch = '', activations = [] } = this.#toast ?? {}
     const handed = event === 'click' ? launch : (activations[index] ?? '')
-    if (choices.notifications === 'collected') {
+    const isToastButton = process.platform === 'win32' && event === 'action'
+    if (event === 'action' && this.#buttons()[index] === undefined) throw new Error(`it has no button ${index}`)
+    if (isToastButton || choices.notifications === 'collected') {
       this.#centre.activated({ type: event, arguments: handed, ...(event === 'action' && { actionIndex: index }) })
-    } else {
-      this.emit(event, createEvent(event === 'click' ? {} : { actionIndex: index, selectionIndex: -1 }))
     }
-    this.close()
+    const target = isToastButton ? this.#centre.byTag(this.id) : this
+    if (target !== undefined && target.#hears && choices.notifications !== 'collected') {
+      target.emit(event, createEvent(event === 'click' ? {} : { actionIndex: index, selectionIndex: -1 }))
+    }
+    this.#go()
   }
 
   show(): void {
@@ -101,27 +118,36 @@ export class NotificationStandIn extends StrictEmitter implements Shape {
       return
     }
     this.#isOpen = true
+    this.#centre.note(this)
     this.#desk.notifications.set(this.#number, {
       view: () => ({
         id: this.#number,
         title: this.title,
         body: this.body,
-        buttons: this.actions.map(({ text = '' }) => text),
+        buttons: this.#buttons(),
         activation: this.#toast?.launch ?? '',
         isOpen: this.#isOpen,
       }),
       click: () => this.#tell('click', -1),
       press: (actionIndex) => this.#tell('action', actionIndex),
-      close: () => this.close(),
+      close: () => {
+        if (this.#isOpen) this.emit('close', createEvent({ reason: 'userCanceled' }))
+        this.#go()
+      },
     })
     this.emit('show', createEvent({}))
     this.#desk.changed()
   }
 
-  close(): void {
-    if (!this.#isOpen) return
+  #go(): void {
     this.#isOpen = false
-    this.emit('close', createEvent({}))
     this.#desk.changed()
+  }
+
+  /** Nothing is told of it any more, but on macOS that it was closed: `electron_api_notification.cc`, `Close`. */
+  close(): void {
+    if (this.#isOpen && process.platform === 'darwin') this.emit('close', createEvent({}))
+    this.#hears = false
+    this.#go()
   }
 }

@@ -14,8 +14,8 @@ vi.mock('electron', () => electron)
 const ref = serverRef(panelId('home'), identifier('a1b2c3d4'))
 const text = 'Creative & <a href="https://evil.example">Plots</a> &amp;'
 
-/** The presenter over the stand-in's notifications, in the installed app. */
-function setUp(platform: NodeJS.Platform) {
+/** The presenter over the stand-in's notifications, in the installed app or from source. */
+function setUp(platform: NodeJS.Platform, { isFromSource = false } = {}) {
   vi.spyOn(process, 'platform', 'get').mockReturnValue(platform)
   const [desk, centre] = [createDesk(), createNotificationCentre()]
   const history: NotificationStandIn[] = []
@@ -38,8 +38,9 @@ function setUp(platform: NodeJS.Platform) {
     mute: () => called.push('mute'),
     refs: () => [ref],
     onShown: (isShown) => called.push(isShown ? 'shown' : 'failed'),
+    onUnsupported: ({ title }) => called.push(`unsupported ${title}`),
     platform,
-    isPackaged: true,
+    isFromSource,
   })
   const show = (change: Partial<Notification> = {}) =>
     presenter.show({
@@ -59,16 +60,18 @@ function setUp(platform: NodeJS.Platform) {
 beforeEach(() => choose({ notifications: 'shown' }))
 
 it.each([
-  ['linux', 'Creative &amp; &lt;a href="https://evil.example"&gt;Plots&lt;/a&gt; &amp;amp;'],
-  ['win32', text],
-  ['darwin', text],
-] as const)('on %s a body is read as it is meant', (platform, body) => {
-  const { show, last } = setUp(platform)
+  ['linux', 'Creative &amp; &lt;a href="https://evil.example"&gt;Plots&lt;/a&gt; &amp;amp;', []],
+  ['win32', text, ['Restart', 'Mute 1 h']],
+  ['darwin', text, ['Restart', 'Mute 1 h']],
+] as const)('on %s a body is read as it is meant, and there are the buttons of the system', (platform, body, buttons) => {
+  const { show, last, called } = setUp(platform)
   show()
-  expect(last()?.view()).toMatchObject({ title: text, body, buttons: ['Restart', 'Mute 1 h'] })
+  expect(last()?.view()).toMatchObject({ title: text, body, buttons })
+  last()?.click()
+  expect(called).toEqual(['shown', `open ${ref}`])
 })
 
-it.each(['linux', 'win32', 'darwin'] as const)(
+it.each(['win32', 'darwin'] as const)(
   'on %s a click leads to the server, and the buttons do what they say',
   (platform) => {
     const { show, last, called } = setUp(platform)
@@ -81,12 +84,36 @@ it.each(['linux', 'win32', 'darwin'] as const)(
   },
 )
 
-it.each(['linux', 'win32', 'darwin'] as const)('on %s the end of a reinstall can be started from', (platform) => {
+it.each(['win32', 'darwin'] as const)('on %s the end of a reinstall can be started from', (platform) => {
   const { show, last, called } = setUp(platform)
   show({ id: 'reinstall one', buttons: ['start', 'mute'] })
   expect(last()?.view().buttons).toEqual(['Start', 'Mute 1 h'])
   last()?.press(0)
   expect(called.filter((one) => one !== 'shown')).toEqual([`start ${ref}`])
+})
+
+it('on Windows from source is nothing that would register a bare Electron, but told in another way', () => {
+  const { presenter, show, desk, called, centre } = setUp('win32', { isFromSource: true })
+  presenter.followEarlier()
+  show()
+  expect([presenter.isSupported(), desk.notifications.size, called]).toEqual([false, 0, [`unsupported ${text}`]])
+  centre.activated({ type: 'click', arguments: `type=click&tag=${systemIdOf('one', ref)}` })
+  expect(called).toHaveLength(1)
+})
+
+it('on Windows a button of one that came again does what it says, though the one before is closed', () => {
+  const { show, last, called } = setUp('win32')
+  show()
+  show()
+  last()?.press(1)
+  expect(called).toEqual(['shown', 'shown', 'mute'])
+})
+
+it('is closed as the oldest of 21, since a click on it would do nothing', () => {
+  const { show, desk } = setUp('win32')
+  for (let i = 0; i < 21; i += 1) show({ id: `number ${i}` })
+  const open = [...desk.notifications.values()].map((one) => one.view().isOpen)
+  expect(open).toEqual([false, ...Array.from({ length: 20 }, () => true)])
 })
 
 describe('a notification that the system does not show', () => {
@@ -121,20 +148,11 @@ describe('what an earlier run left', () => {
     expect(called).toEqual([expected])
   })
 
-  it('on Windows leads to its server where this run has let it go', () => {
-    const { presenter, show, desk, called } = setUp('win32')
-    presenter.followEarlier()
-    for (let i = 0; i < 21; i += 1) show({ id: `number ${i}` })
-    choose({ notifications: 'collected' })
-    ;[...desk.notifications.values()][0]?.click()
-    expect(called.filter((one) => one !== 'shown')).toEqual([`open ${ref}`])
-  })
-
   it('on Windows is not taken for one of this run, which tells by itself', () => {
-    const { presenter, show, centre, called } = setUp('win32')
+    const { presenter, show, centre, called, last } = setUp('win32')
     presenter.followEarlier()
     show()
-    centre.activated({ type: 'click', arguments: `type=click&tag=${systemIdOf('one', ref)}` })
+    centre.activated({ type: 'click', arguments: last()?.view().activation ?? '' })
     expect(called).toEqual(['shown'])
   })
 
