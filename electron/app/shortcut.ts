@@ -46,7 +46,10 @@ export function createShortcutFeature(deps: {
 
   function take(accelerator: string): boolean {
     try {
-      return globalShortcut.register(accelerator, press)
+      // On Wayland one cannot be given back (`electron_api_global_shortcut.cc`, `Unregister`), and goes on calling.
+      return globalShortcut.register(accelerator, () => {
+        if (current === accelerator) press()
+      })
     } catch {
       // Electron throws for a malformed accelerator.
       return false

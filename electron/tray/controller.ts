@@ -129,6 +129,7 @@ function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => v
       const items = menuModel(next, now, face)
       if (face.reading !== reading) tray.setImage(icons.image(face.reading))
       reading = face.reading
+      const before = tooltip
       const setTooltip = () => {
         if (face.tooltip !== tooltip) tray.setToolTip(face.tooltip)
         tooltip = face.tooltip
@@ -141,6 +142,8 @@ function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => v
       const at = replaceableAt(memory, steady)
       if (at > steady) return at
       setTooltip()
+      // An Explorer that started anew shows the icon without its tooltip (`notify_icon.cc`, `ResetIcon`).
+      if (platform === 'win32' && before === face.tooltip) tray.setToolTip(face.tooltip)
       // Linux hosts show a changed menu only when it is set again, so a menu is always made anew.
       setMenu(items)
       words = wanted

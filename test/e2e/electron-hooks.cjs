@@ -67,13 +67,13 @@ hook(Tray.prototype, 'destroy', function () {
 })
 
 /** A dialog as a box of buttons; resolves with the place of the button. */
-function ask({ type = 'none', title, message = title, detail, buttons }) {
+function ask({ type = 'none', title, message = title, detail, buttons, isOverWindow = false }) {
   return new Promise((resolve) => {
     const id = nextId()
     const answer = (button) => {
       if (boxes.delete(id)) resolve(button)
     }
-    boxes.set(id, { view: { id, type, title, message, detail, buttons }, answer })
+    boxes.set(id, { view: { id, type, title, message, detail, buttons, isOverWindow }, answer })
   })
 }
 
@@ -81,13 +81,13 @@ function ask({ type = 'none', title, message = title, detail, buttons }) {
 dialog.showSaveDialog = async (first, second) => {
   const { title = 'Save', defaultPath = 'untitled' } = second ?? first
   const filePath = join(homedir(), basename(defaultPath))
-  const button = await ask({ title, detail: filePath, buttons: ['Cancel', 'Save'] })
+  const button = await ask({ title, detail: filePath, buttons: ['Cancel', 'Save'], isOverWindow: second !== undefined })
   return button === 1 ? { canceled: false, filePath } : { canceled: true, filePath: '' }
 }
 dialog.showOpenDialog = async (first, second) => {
   const { title = 'Open' } = second ?? first
   const names = readdirSync(homedir()).filter((name) => name.endsWith('.json'))
-  const button = await ask({ title, detail: homedir(), buttons: ['Cancel', ...names] })
+  const button = await ask({ title, detail: homedir(), buttons: ['Cancel', ...names], isOverWindow: second !== undefined })
   const name = names[button - 1]
   return name === undefined
     ? { canceled: true, filePaths: [] }
@@ -98,6 +98,8 @@ dialog.showErrorBox = (title, content) => {
 }
 
 Notification.isSupported = () => true
+// None reaches the system, so that Windows may have them from source as well.
+delete process.defaultApp
 Notification.prototype.show = function show() {
   const id = nextId()
   const entry = { notification: this, isOpen: true }

@@ -45,6 +45,8 @@ export type DialogView = {
   readonly message: string
   readonly detail: string
   readonly buttons: readonly string[]
+  /** It belongs to a window, and stands over it. */
+  readonly isOverWindow: boolean
 }
 
 export type NotificationView = {

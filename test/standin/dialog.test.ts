@@ -24,11 +24,13 @@ const filters = [{ name: 'JSON', extensions: ['json'] }]
 
 describe('showSaveDialog', () => {
   it('gives the path in its folder, or says that it was cancelled', async () => {
-    const { dialog, press } = open()
+    const { desk, dialog, press } = open()
     const saved = dialog.showSaveDialog({ title: 'Export', defaultPath: 'a.json', filters })
+    expect([...desk.boxes.values()][0]?.view.isOverWindow).toBe(false)
     press('Save')
     expect(await saved).toEqual({ canceled: false, filePath: join(folder, 'a.json') })
     const cancelled = dialog.showSaveDialog({}, { defaultPath: 'a.json' })
+    expect([...desk.boxes.values()][0]?.view.isOverWindow).toBe(true)
     press('Cancel')
     expect(await cancelled).toEqual({ canceled: true, filePath: '' })
   })

@@ -23,7 +23,7 @@ function offered(folder: string, filters: readonly FileFilter[] = []): string[] 
 }
 
 /** A system dialog as a box of buttons. */
-type Box = { type?: string; title: string; message: string; detail: string; buttons: string[] }
+type Box = { type?: string; title: string; message: string; detail: string; buttons: string[]; isOverWindow: boolean }
 
 /**
  * Dialogs wait as data until a driver or a person answers. One to save has the button Save, one to open has a button for
@@ -45,21 +45,27 @@ export function createDialog(desk: Desk, folder: string = homedir()) {
     })
   }
 
-  async function save({ title = 'Save', defaultPath = 'untitled' }: SaveDialogOptions): Promise<SaveDialogReturnValue> {
+  async function save(
+    { title = 'Save', defaultPath = 'untitled' }: SaveDialogOptions,
+    isOverWindow: boolean,
+  ): Promise<SaveDialogReturnValue> {
     const filePath = join(folder, basename(defaultPath))
-    const button = await ask({ title, message: title, detail: filePath, buttons: ['Cancel', 'Save'] })
+    const button = await ask({ title, message: title, detail: filePath, buttons: ['Cancel', 'Save'], isOverWindow })
     return button === 1 ? { canceled: false, filePath } : { canceled: true, filePath: '' }
   }
 
-  async function choose(title: string, label = 'Choose'): Promise<OpenDialogReturnValue> {
-    const button = await ask({ title, message: title, detail: folder, buttons: ['Cancel', label] })
+  async function choose(title: string, isOverWindow: boolean, label = 'Choose'): Promise<OpenDialogReturnValue> {
+    const button = await ask({ title, message: title, detail: folder, buttons: ['Cancel', label], isOverWindow })
     return button === 1 ? { canceled: false, filePaths: [folder] } : { canceled: true, filePaths: [] }
   }
 
-  async function open({ title = 'Open', ...options }: OpenDialogOptions): Promise<OpenDialogReturnValue> {
-    if (options.properties?.includes('openDirectory')) return choose(title, options.buttonLabel)
+  async function open(
+    { title = 'Open', ...options }: OpenDialogOptions,
+    isOverWindow: boolean,
+  ): Promise<OpenDialogReturnValue> {
+    if (options.properties?.includes('openDirectory')) return choose(title, isOverWindow, options.buttonLabel)
     const names = offered(folder, options.filters)
-    const button = await ask({ title, message: title, detail: folder, buttons: ['Cancel', ...names] })
+    const button = await ask({ title, message: title, detail: folder, buttons: ['Cancel', ...names], isOverWindow })
     const name = names[button - 1]
     return name === undefined ? { canceled: true, filePaths: [] } : { canceled: false, filePaths: [join(folder, name)] }
   }
@@ -67,13 +73,13 @@ export function createDialog(desk: Desk, folder: string = homedir()) {
   function showSaveDialog(options: SaveDialogOptions): Promise<SaveDialogReturnValue>
   function showSaveDialog(window: object, options: SaveDialogOptions): Promise<SaveDialogReturnValue>
   function showSaveDialog(first: object, second?: SaveDialogOptions): Promise<SaveDialogReturnValue> {
-    return save(second ?? first)
+    return save(second ?? first, second !== undefined)
   }
 
   function showOpenDialog(options: OpenDialogOptions): Promise<OpenDialogReturnValue>
   function showOpenDialog(window: object, options: OpenDialogOptions): Promise<OpenDialogReturnValue>
   function showOpenDialog(first: object, second?: OpenDialogOptions): Promise<OpenDialogReturnValue> {
-    return open(second ?? first)
+    return open(second ?? first, second !== undefined)
   }
 
   return strict('dialog', {
@@ -82,7 +88,7 @@ export function createDialog(desk: Desk, folder: string = homedir()) {
     /** Electron blocks here once the app is ready; the stand-in shows the box and goes on. */
     showErrorBox(title: string, content: string) {
       console.error(`${title}: ${content}`)
-      void ask({ type: 'error', title, message: title, detail: content, buttons: ['OK'] })
+      void ask({ type: 'error', title, message: title, detail: content, buttons: ['OK'], isOverWindow: false })
     },
   })
 }

@@ -5,7 +5,7 @@ import { appError } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 
 /** A system where another program has `Alt+T`. */
-const host = vi.hoisted(() => ({ held: new Map<string, () => void>() }))
+const host = vi.hoisted(() => ({ held: new Map<string, () => void>(), givesBack: true }))
 vi.mock('electron', () => ({
   globalShortcut: {
     register(accelerator: string, press: () => void) {
@@ -14,7 +14,7 @@ vi.mock('electron', () => ({
       host.held.set(accelerator, press)
       return true
     },
-    unregister: (accelerator: string) => host.held.delete(accelerator),
+    unregister: (accelerator: string) => host.givesBack && host.held.delete(accelerator),
   },
 }))
 
@@ -71,6 +71,15 @@ it.each([
   const { change, now } = setUp({ kept: 'Alt+K', failsToSave })
   expect(change(accelerator)).toMatchObject({ error: { code } })
   expect(now()).toEqual({ held: ['Alt+K'], saved: 'Alt+K', notices: [] })
+})
+
+it('does nothing for one that is no longer chosen, which Wayland’s desktops do not take back', () => {
+  host.givesBack = false
+  const { change, press } = setUp({ kept: 'Alt+Space', onWayland: true })
+  const pressAll = () => [...host.held.values()].map((pressed) => (pressed(), press.mock.calls.splice(0).length))
+  expect([pressAll(), change('Alt+K'), pressAll()]).toEqual([[1], ok(), [0, 1]])
+  expect([change(null), pressAll(), change('Alt+Space'), pressAll()]).toEqual([ok(), [0, 0], ok(), [1, 0]])
+  host.givesBack = true
 })
 
 it('says on Wayland that the desktop gives none, and what to do', () => {
