@@ -164,7 +164,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     notices,
   })
   const onQuit = () => void windows.feature.dispose()
-  const notifications = createNotifications({ core, windows, notices, clock, platform, isFromSource: process.defaultApp })
+  const notifications = createNotifications({ core, windows, notices, clock, platform })
   const installed = createInstalledApp({ core, clock, log, notices, onQuit, show: notifications.show })
   const { questions } = windows
   const handlers = handlersOf({

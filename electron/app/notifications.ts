@@ -17,7 +17,6 @@ type Deps = {
   notices: Notices
   clock: Clock
   platform: NodeJS.Platform
-  isFromSource: boolean
 }
 
 /** Where the person allows notifications, by system. */
@@ -34,7 +33,7 @@ const notShown = (platform: NodeJS.Platform): Notice => ({
 })
 
 /** The system's notifications, and what their buttons do. */
-export function createNotifications({ core, windows, notices, clock, platform, isFromSource }: Deps) {
+export function createNotifications({ core, windows, notices, clock, platform }: Deps) {
   const { store } = core
   const { preferences } = core.settings
   const failed = notShown(platform)
@@ -54,7 +53,7 @@ export function createNotifications({ core, windows, notices, clock, platform, i
       notices.show({ id: noticeIdOf(id), level: 'info', message: title, hint: body })
     },
     platform,
-    isFromSource,
+    isFromSource: process.defaultApp,
   })
   const { show } = presenter
   const { ask } = windows.questions.api

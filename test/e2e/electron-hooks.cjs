@@ -87,7 +87,12 @@ dialog.showSaveDialog = async (first, second) => {
 dialog.showOpenDialog = async (first, second) => {
   const { title = 'Open' } = second ?? first
   const names = readdirSync(homedir()).filter((name) => name.endsWith('.json'))
-  const button = await ask({ title, detail: homedir(), buttons: ['Cancel', ...names], isOverWindow: second !== undefined })
+  const button = await ask({
+    title,
+    detail: homedir(),
+    buttons: ['Cancel', ...names],
+    isOverWindow: second !== undefined,
+  })
   const name = names[button - 1]
   return name === undefined
     ? { canceled: true, filePaths: [] }

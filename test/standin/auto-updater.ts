@@ -46,7 +46,10 @@ export class AutoUpdaterStandIn extends StrictEmitter implements Shape {
   quitAndInstall(): void {
     this.emit('before-quit-for-update')
     const open = this.#host.windows()
-    if (open.length === 0) return this.#quit()
+    if (open.length === 0) {
+      this.#quit()
+      return
+    }
     setImmediate(() => {
       for (const window of open) if (!window.isDestroyed()) window.close()
       if (open.every((window) => window.isDestroyed())) this.quitAndInstall()

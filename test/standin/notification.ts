@@ -102,8 +102,8 @@ export class NotificationStandIn extends StrictEmitter implements Shape {
     if (isToastButton || choices.notifications === 'collected') {
       this.#centre.activated({ type: event, arguments: handed, ...(event === 'action' && { actionIndex: index }) })
     }
-    const target = isToastButton ? this.#centre.byTag(this.id) : this
-    if (target !== undefined && target.#hears && choices.notifications !== 'collected') {
+    const target = (isToastButton && this.#centre.byTag(this.id)) || this
+    if (target.#hears && choices.notifications !== 'collected') {
       target.emit(event, createEvent(event === 'click' ? {} : { actionIndex: index, selectionIndex: -1 }))
     }
     this.#go()

@@ -5,8 +5,7 @@ import { StrictEmitter, strict } from './strict.ts'
 
 /** Wayland's desktops keep from programs what X11 lets them do. */
 export const isOnWayland = (): boolean =>
-  process.platform === 'linux' &&
-  (process.env.XDG_SESSION_TYPE === 'wayland' || Boolean(process.env.WAYLAND_DISPLAY))
+  process.platform === 'linux' && (process.env.XDG_SESSION_TYPE === 'wayland' || Boolean(process.env.WAYLAND_DISPLAY))
 
 /** Sleep and wake events, which only a driver causes. */
 export class PowerMonitorStandIn extends StrictEmitter {

@@ -76,7 +76,11 @@ it.each([
 it('does nothing for one that is no longer chosen, which Wayland’s desktops do not take back', () => {
   host.givesBack = false
   const { change, press } = setUp({ kept: 'Alt+Space', onWayland: true })
-  const pressAll = () => [...host.held.values()].map((pressed) => (pressed(), press.mock.calls.splice(0).length))
+  const pressAll = () =>
+    [...host.held.values()].map((pressed) => {
+      pressed()
+      return press.mock.calls.splice(0).length
+    })
   expect([pressAll(), change('Alt+K'), pressAll()]).toEqual([[1], ok(), [0, 1]])
   expect([change(null), pressAll(), change('Alt+Space'), pressAll()]).toEqual([ok(), [0, 0], ok(), [1, 0]])
   host.givesBack = true

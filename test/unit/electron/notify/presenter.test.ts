@@ -63,13 +63,16 @@ it.each([
   ['linux', 'Creative &amp; &lt;a href="https://evil.example"&gt;Plots&lt;/a&gt; &amp;amp;', []],
   ['win32', text, ['Restart', 'Mute 1 h']],
   ['darwin', text, ['Restart', 'Mute 1 h']],
-] as const)('on %s a body is read as it is meant, and there are the buttons of the system', (platform, body, buttons) => {
-  const { show, last, called } = setUp(platform)
-  show()
-  expect(last()?.view()).toMatchObject({ title: text, body, buttons })
-  last()?.click()
-  expect(called).toEqual(['shown', `open ${ref}`])
-})
+] as const)(
+  'on %s a body is read as it is meant, and there are the buttons of the system',
+  (platform, body, buttons) => {
+    const { show, last, called } = setUp(platform)
+    show()
+    expect(last()?.view()).toMatchObject({ title: text, body, buttons })
+    last()?.click()
+    expect(called).toEqual(['shown', `open ${ref}`])
+  },
+)
 
 it.each(['win32', 'darwin'] as const)(
   'on %s a click leads to the server, and the buttons do what they say',

@@ -58,7 +58,7 @@ describe('a window is shown once, at the first of what is told', () => {
       await tells[event]()
       shownAfter.push(event)
     }
-    const shown = told.findIndex((event) => event === first)
+    const shown = told.indexOf(first)
     expect(shownAfter).toEqual([...told.slice(0, shown), 'shown', ...told.slice(shown)])
     expect(clock.pending()).toBe(0)
   })
