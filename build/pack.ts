@@ -9,6 +9,7 @@ import {
   DIR_TARGET,
   Platform,
 } from 'electron-builder'
+import { namesPublisher } from '../electron/updates/releases.ts'
 import type { ElectronSource } from './electron-source.ts'
 import { writePlaceholderElectron } from './placeholder-electron.ts'
 import { releasesPlace } from './releases.ts'
@@ -21,7 +22,7 @@ export type PackOptions = {
   /** Only the unpacked app for this machine's architecture, no installers. */
   readonly dir: boolean
   readonly electron: ElectronSource
-  /** Without a certificate a Mac app gets an ad-hoc signature, which Apple Silicon requires. */
+  /** As from `isSigned`. Without a certificate a Mac app gets an ad-hoc signature, which Apple Silicon requires. */
   readonly signed: boolean
 }
 
@@ -45,6 +46,23 @@ async function releasesConfig(projectDir: string, signed: boolean): Promise<Conf
   }
 }
 
+/** Whether there is a certificate for this system, in a variable that electron-builder reads on it. */
+export function isSigned(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
+  if (platform === 'darwin') return Boolean(env.CSC_LINK || env.CSC_NAME)
+  return platform === 'win32' && Boolean(env.WIN_CSC_LINK || env.CSC_LINK)
+}
+
+/** What is called signed is: the build fails where electron-builder did not sign, or its updater would check nothing. */
+export function checkedSigning(platform: NodeJS.Platform): Configuration {
+  return {
+    forceCodeSigning: true,
+    async afterSign({ packager, appOutDir }) {
+      if (platform === 'win32' && !namesPublisher(packager.getResourcesDir(appOutDir)))
+        throw new Error('app-update.yml names no publisher, so updates would not be checked')
+    },
+  }
+}
+
 const adhocEntitlements = 'build/entitlements.mac-adhoc.plist'
 
 /** What electron-builder.yml says of a signature, changed where there is no certificate to make one with. */
@@ -60,6 +78,7 @@ export async function pack(options: PackOptions): Promise<string[]> {
     ...(await releasesConfig(projectDir, signed)),
     ...(output === undefined ? {} : { directories: { output } }),
     mac: macSigning(signed),
+    ...(signed && checkedSigning(process.platform)),
   }
   const platform = Platform.current()
   const targets = dir ? platform.createTarget(DIR_TARGET, archFromString(process.arch)) : platform.createTarget()

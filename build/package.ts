@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { packCli } from './cli/pack-cli.ts'
 import { chooseElectron, electronReachable } from './electron-source.ts'
 import { checkLinuxFiles, layOutDeb } from './linux-files.ts'
-import { pack } from './pack.ts'
+import { isSigned, pack } from './pack.ts'
 
 const { values } = parseArgs({
   options: { dir: { type: 'boolean', default: false }, cli: { type: 'boolean', default: false } },
@@ -44,8 +44,8 @@ async function packApp(): Promise<void> {
       `A placeholder stands for Electron (${electron.reason}): the result shows the layout and does not start.`,
     )
   }
-  const signed = Boolean(env.CSC_LINK || env.CSC_NAME || env.WIN_CSC_LINK)
-  if (!signed) console.log('Not signed: no certificate is set in CSC_LINK, CSC_NAME or WIN_CSC_LINK.')
+  const signed = isSigned(process.platform, env)
+  if (!signed) console.log('Not signed: there is no certificate for this system (CSC_LINK, CSC_NAME, WIN_CSC_LINK).')
   await pack({ projectDir, dir: values.dir, electron, signed })
   if (values.dir && process.platform === 'linux') await checkLayout()
 }

@@ -11,7 +11,7 @@ import { createStartAtLoginFeature, type StartAtLogin } from '../start-at-login/
 import { createLoginItem } from '../start-at-login/login-item.ts'
 import type { Notices } from '../state/notices.ts'
 import { createUpdatesFeature, noticeOfUpdate, notificationOfUpdate } from '../updates/feature.ts'
-import { abilityOf, isWritable, readReleases } from '../updates/releases.ts'
+import { abilityOf, isWritable, namesPublisher, readReleases } from '../updates/releases.ts'
 import { updateHeldBy } from './quit/quit-guard.ts'
 
 type Deps = {
@@ -41,6 +41,7 @@ export function createInstalledApp({ core, clock, log, notices, onQuit, show }: 
     isPackaged: app.isPackaged,
     platform,
     releases,
+    namesPublisher: namesPublisher(process.resourcesPath),
     appImage: appImage === null ? null : { isReplaceable: isWritable(appImage) },
   })
   const startAtLogin = createStartAtLoginFeature({ store, system: startAtLoginOf(platform, log) })

@@ -20,6 +20,18 @@ export function readReleases(resources: string): Releases | null {
   }
 }
 
+/**
+ * Whether electron-updater knows whose signature to look for: without `publisherName` in this file it takes any file on
+ * Windows, with no check (`NsisUpdater.js`, `verifySignature`). @param resources the folder beside the app's code
+ */
+export function namesPublisher(resources: string): boolean {
+  try {
+    return /^publisherName:/m.test(readFileSync(join(resources, 'app-update.yml'), 'utf8'))
+  } catch {
+    return false
+  }
+}
+
 export function isWritable(file: string): boolean {
   try {
     accessSync(dirname(file), constants.W_OK)
@@ -30,19 +42,21 @@ export function isWritable(file: string): boolean {
 }
 
 /**
- * What a build can do about new versions. On Windows and macOS only a signed one takes another in its own place: what
- * is not signed could not be told from a foreign one. An AppImage replaces itself where its folder lets it; what a
+ * What a build can do about new versions. On Windows and macOS only a signed one takes another in its own place, and on
+ * Windows one that names its publisher: what is not signed could not be told from a foreign one. An AppImage replaces itself where its folder lets it; what a
  * package manager installed is its own to replace.
  */
 export function abilityOf(build: {
   isPackaged: boolean
   platform: NodeJS.Platform
   releases: Releases | null
+  namesPublisher: boolean
   /** The AppImage that runs, and whether it can be replaced; null for none. */
   appImage: { isReplaceable: boolean } | null
 }): UpdateAbility {
   const { isPackaged, platform, releases, appImage } = build
   if (!isPackaged || releases === null) return 'none'
-  const takesItsPlace = platform === 'linux' ? appImage?.isReplaceable : releases.isSigned
+  const isSigned = releases.isSigned && (platform !== 'win32' || build.namesPublisher)
+  const takesItsPlace = platform === 'linux' ? appImage?.isReplaceable : isSigned
   return takesItsPlace ? 'itself' : 'page'
 }

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { macSigning } from '../../../build/pack.ts'
+import { checkedSigning, isSigned, macSigning } from '../../../build/pack.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const root = new URL('../../../', import.meta.url)
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8')
@@ -28,6 +30,32 @@ function entitlementsOf(signed: boolean): { identity: string | undefined; app: s
 }
 
 const [jit, anyLibrary] = ['com.apple.security.cs.allow-jit', 'com.apple.security.cs.disable-library-validation']
+
+describe('a build is signed', () => {
+  it.each([
+    ['darwin', 'CSC_LINK', true],
+    ['darwin', 'CSC_NAME', true],
+    ['darwin', 'WIN_CSC_LINK', false],
+    ['win32', 'WIN_CSC_LINK', true],
+    ['win32', 'CSC_LINK', true],
+    ['win32', 'CSC_NAME', false],
+    ['linux', 'CSC_LINK', false],
+  ] as const)('on %s with %s: %s', (platform, variable, signed) => {
+    expect(isSigned(platform, { [variable]: 'a certificate' })).toBe(signed)
+    expect(isSigned(platform, { [variable]: '' })).toBe(false)
+  })
+
+  it('on Windows only with an updater that knows its publisher', async () => {
+    const resources = temporaryFolder()
+    const packed = { packager: { getResourcesDir: () => resources }, appOutDir: resources }
+    const check = (platform: NodeJS.Platform) =>
+      Reflect.apply(checkedSigning(platform).afterSign as () => Promise<void>, null, [packed])
+    await expect(check('win32')).rejects.toThrow('names no publisher')
+    await expect(check('darwin')).resolves.toBeUndefined()
+    writeFileSync(join(resources, 'app-update.yml'), 'publisherName: CN=Example')
+    await expect(check('win32')).resolves.toBeUndefined()
+  })
+})
 
 describe('a build for macOS', () => {
   it('with a certificate lets in no library but its own', () => {

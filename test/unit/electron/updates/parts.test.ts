@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { updateFailure } from '../../../../electron/updates/failure.ts'
-import { abilityOf, readReleases } from '../../../../electron/updates/releases.ts'
+import { abilityOf, namesPublisher, readReleases } from '../../../../electron/updates/releases.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const page = 'https://github.com/example/servertray/releases'
 const signed = { page, isSigned: true }
 const unsigned = { page, isSigned: false }
-const packed = { isPackaged: true, releases: unsigned, appImage: null } as const
+const packed = { isPackaged: true, releases: unsigned, namesPublisher: true, appImage: null } as const
 
 describe('what a build can do', () => {
   test.each([
@@ -17,7 +17,10 @@ describe('what a build can do', () => {
     ['an AppImage', { ...packed, platform: 'linux', appImage: { isReplaceable: true } }, 'itself'],
     ['one in a folder of root', { ...packed, platform: 'linux', appImage: { isReplaceable: false } }, 'page'],
     ['Windows, signed', { ...packed, platform: 'win32', releases: signed }, 'itself'],
+    // Its updater would take any file.
+    ['one with no publisher', { ...packed, platform: 'win32', releases: signed, namesPublisher: false }, 'page'],
     ['Windows', { ...packed, platform: 'win32' }, 'page'],
+    ['macOS, signed', { ...packed, platform: 'darwin', releases: signed, namesPublisher: false }, 'itself'],
     ['macOS', { ...packed, platform: 'darwin' }, 'page'],
   ] as const)('%s', (_, build, expected) => expect(abilityOf(build)).toBe(expected))
 })
@@ -32,6 +35,16 @@ test('where releases are is read from beside the app; what is incomplete is as g
   expect(read(JSON.stringify(signed))).toEqual(signed)
   for (const text of ['', '{', 'null', '{"isSigned":true}', JSON.stringify({ ...signed, page: 'file:///etc/passwd' })])
     expect(read(text)).toBeNull()
+})
+
+test.each([
+  ['provider: github\npublisherName:\n  - CN=Example\n', true],
+  ['provider: github\nupdaterCacheDirName: publisherName:\n', false],
+  [null, false],
+])('whether the updater knows a publisher is read from its own file: %j', (text, expected) => {
+  const folder = temporaryFolder()
+  if (text !== null) writeFileSync(join(folder, 'app-update.yml'), text)
+  expect(namesPublisher(folder)).toBe(expected)
 })
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code })
