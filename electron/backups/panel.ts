@@ -68,8 +68,8 @@ function readPage(json: unknown) {
   const collection = readCollection(json)
   if (collection === null) return null
   const { entries, meta, total, totalPages } = collection
-  const backups = entries.map((fields) => entry.safeParse(fields).data ?? null)
-  return { backups, total, totalPages, counted: countOf(meta.backup_count) }
+  const backups = entries.slice(0, maxBackups).map((fields) => entry.safeParse(fields).data ?? null)
+  return { backups, beyond: entries.length - backups.length, total, totalPages, counted: countOf(meta.backup_count) }
 }
 
 /** The most that a panel gives of one page. */
@@ -83,13 +83,13 @@ export async function listBackups(server: AtServer): Promise<Result<BackupList>>
   for (let page = 1; ; page += 1) {
     const read = await server.read('backups', `/backups?page=${page}&per_page=${perPage}`, readPage)
     if (!read.ok) return read
-    const { backups, total, totalPages } = read.value
+    const { backups, beyond, total, totalPages } = read.value
     const before = known.size
     const usable = backups.filter((backup) => backup !== null)
     for (const backup of usable) known.set(backup.id, backup)
     if (page === 1) counted = read.value.counted
-    entries += backups.length
-    unusable += backups.length - usable.length
+    entries += backups.length + beyond
+    unusable += backups.length + beyond - usable.length
     // Without anything new the panel repeats itself, and has no more.
     const hasNews = known.size > before
     if (hasNews && page < totalPages && known.size < maxBackups) continue

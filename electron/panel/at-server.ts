@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import type { CallOptions } from './call-options.ts'
@@ -86,12 +87,18 @@ export type AtServer = {
 export const unreadable = (answer: PanelAnswer): Result<never> =>
   fail(isWebPage(typed(answer)) ? 'not-json' : 'malformed-answer', { status: answer.status })
 
+/** Answers as long as this, in characters, give everything else its turn between the steps of reading them. */
+const longAnswer = 100_000
+
 /** What `parse` makes of an answer, without the token; `malformed-answer` where that is null. */
-export function parsedBy<T>(parse: Parse<T>, answer: PanelAnswer): Result<T> {
+export async function parsedBy<T>(parse: Parse<T>, answer: PanelAnswer): Promise<Result<T>> {
+  const isLong = answer.text.length > longAnswer
   const json = parseJson(answer.text)
   if (json === undefined) return unreadable(answer)
+  if (isLong) await setImmediate()
   const value = parse(json, answer)
   if (value === null) return fail('malformed-answer', { status: answer.status })
+  if (isLong) await setImmediate()
   return ok(withoutToken(value, answer.hideToken))
 }
 

@@ -11,6 +11,7 @@ import { must } from '../fixtures/demo.ts'
 import { refusal, startFaultPanel, text } from '../fixtures/fault-panel.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { type PanelCall, type RecordedPanel, recordedBaseUrl, recordPanel } from '../fixtures/panel-calls.ts'
+import { texts, withTexts } from '../fixtures/spoilt-answers.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 import { holdsToken } from '../fixtures/token-spellings.ts'
 
@@ -19,9 +20,6 @@ let panel: RecordedPanel
 beforeAll(async () => {
   panel = await recordPanel()
 })
-
-/** Every text of a JSON text, names of fields included: JSON has no other quotes. */
-const texts = /"(?:[^"\\]|\\.)*"/g
 
 /** A JSON text once for each text in it, with `put` making that text another one. */
 function* inTurn(answer: string, put: (text: string) => string): Generator<string> {
@@ -70,13 +68,12 @@ describe('the app of a panel that quotes the token', () => {
     const quoting = await startFaultPanel()
     const rounds = 12
     let round = -1
-    /** With the token in some of its texts, others each round. Names of fields stay, and whose answer it is. */
+    /** With the token in some of its texts, others each round. */
     const spoilt = (answer: string) => {
       let at = 0
-      return answer.replace(texts, (found, place: number) => {
+      return withTexts(answer, (text) => {
         at += 1
-        const stays = answer[place + found.length] === ':' || answer.slice(0, place).endsWith('"identifier":')
-        return at % rounds === round && !stays ? JSON.stringify(JSON.parse(found) + token) : found
+        return at % rounds === round ? `${text.slice(0, -1)}${token}"` : text
       })
     }
     quoting.respond((reply, request) => {
@@ -112,8 +109,20 @@ describe('the app of a panel that quotes the token', () => {
     rmSync(profile, { recursive: true })
     expect(seen.filter((one) => holdsToken(one, token))).toEqual([])
     // It was quoted in each of these, or nothing was tried.
-    for (const area of ['state', 'backups', 'files', 'startup', 'users', 'serverSettings', 'panelActivity', 'databases']) {
-      expect(seen.some((one) => one.startsWith(area) && one.includes('[token]')), area).toBe(true)
+    for (const area of [
+      'state',
+      'backups',
+      'files',
+      'startup',
+      'users',
+      'serverSettings',
+      'panelActivity',
+      'databases',
+    ]) {
+      expect(
+        seen.some((one) => one.startsWith(area) && one.includes('[token]')),
+        area,
+      ).toBe(true)
     }
   })
 })

@@ -42,33 +42,24 @@ describe('an answer that is made to be expensive to read', () => {
   })
 
   it.each<[string, string]>([
-    ['200,000 objects in objects, no key twice', `{"data":[${repeat(200_000, (i) => `{"k${i}":{}}`)}]}`],
-    ['a key again and again', `{${repeat(600_001, () => '"k":0')}}`],
-    ['61 objects of 10,000 keys', `[${repeat(61, () => `{${repeat(10_000, (i) => `"k${i}":0`)}}`)}]`],
+    ['2,000 objects, no key twice', `{"data":[${repeat(2_000, (i) => `{"k${i}":0}`)}]}`],
+    ['a key again and again', `{${repeat(20_000, () => '"k":0')}}`],
+    ['31 objects of 10,000 keys', `[${repeat(31, () => `{${repeat(10_000, (i) => `"k${i}":0`)}}`)}]`],
   ])('%s', async (_name, text) => {
     expect(await clientOf(text).listServers()).toMatchObject(tooLarge)
   })
 
-  it('of another kind may have a quarter as many values', async () => {
+  it('of another kind may have half as many values', async () => {
     const backupsWith = (values: number) => `{"data":[${'0,'.repeat(values - 2)}0]}`
     expect(await listBackups(clientOf(backupsWith(150_000)).at(id, {}))).toMatchObject({ ok: true })
     expect(await listBackups(clientOf(backupsWith(150_001)).at(id, {}))).toMatchObject(tooLarge)
     expect(await clientOf('['.repeat(65)).readResources(id)).toMatchObject(tooLarge)
   })
 
-  it('of 200,000 objects, no key twice, is counted', async () => {
-    const objects = repeat(200_000, (i) => `{"k${i}":0}`)
-    const list = await clientOf(`{"data":[${objects}]}`).listServers()
-    expect(list).toMatchObject({
-      ok: true,
-      value: { servers: [], leftOut: { unusable: 10_000, beyondBound: 190_000 } },
-    })
-  })
-
   it('keeps of servers without end those that fit, and counts the others', async () => {
-    const servers = repeat(200_000, (i) => `{"identifier":"${10_000_000 + i}"}`)
+    const servers = repeat(140_000, (i) => `{"identifier":"${10_000_000 + i}"}`)
     const list = await clientOf(`[${servers}]`).listServers()
-    expect(list).toMatchObject({ ok: true, value: { leftOut: { unusable: 0, beyondBound: 190_000 } } })
+    expect(list).toMatchObject({ ok: true, value: { leftOut: { unusable: 0, beyondBound: 130_000 } } })
   })
 
   it('tells a web page as one, however many commas and brackets it has', async () => {
@@ -78,12 +69,12 @@ describe('an answer that is made to be expensive to read', () => {
 })
 
 describe('a large answer of an honest panel is read', () => {
-  it('of 5,000 servers', async () => {
+  it('of 2,500 servers', async () => {
     const variable = {
       object: 'egg_variable',
       attributes: { name: 'V', env_variable: 'V', server_value: '[{,', rules: '' },
     }
-    const data = Array.from({ length: 5_000 }, (_, i) => ({
+    const data = Array.from({ length: 2_500 }, (_, i) => ({
       object: 'server',
       attributes: {
         identifier: String(10_000_000 + i),
@@ -100,9 +91,9 @@ describe('a large answer of an honest panel is read', () => {
       },
     }))
     const text = JSON.stringify({ object: 'list', data })
-    expect(text.length).toBeGreaterThan(12 * 1024 * 1024)
+    expect(text.length).toBeGreaterThan(6 * 1024 * 1024)
     const list = await clientOf(text).listServers()
-    expect(list).toMatchObject({ ok: true, value: { servers: { length: 5_000 }, leftOut: { beyondBound: 0 } } })
+    expect(list).toMatchObject({ ok: true, value: { servers: { length: 2_500 }, leftOut: { beyondBound: 0 } } })
   })
 
   it('of a folder of 10,000 entries whose names are full of brackets', async () => {

@@ -45,12 +45,24 @@ describe('createJsonBound', () => {
     expect(isWithin(`["${'['.repeat(500)}"]`, 1_000)).toBe(true)
   })
 
-  it('takes no object with more fields than any has, and any number of such objects', () => {
-    expect(isWithin(fieldsOf(10_000), 100_000)).toBe(true)
-    expect(isWithin(fieldsOf(10_001), 100_000)).toBe(false)
-    expect(isWithin(`[${fieldsOf(6_000)},${fieldsOf(6_000)}]`, 100_000)).toBe(true)
-    expect(isWithin(`{"a":${fieldsOf(6_000)},${fieldsOf(6_000).slice(1)}`, 100_000)).toBe(true)
+  it('takes no object with more fields than any has, and any number of objects with the same ones', () => {
+    expect(isWithin(fieldsOf(12_000), 100_000)).toBe(true)
+    expect(isWithin(fieldsOf(12_001), 100_000)).toBe(false)
+    expect(isWithin(`[${fieldsOf(6_000)},${fieldsOf(6_000)},${fieldsOf(6_000)}]`, 100_000)).toBe(true)
+    expect(isWithin(`{"a":${fieldsOf(6_000)},${fieldsOf(6_000).slice(1)}`, 100_000)).toBe(false)
     expect(isWithin(`["${':'.repeat(20_000)}"]`, 100_000)).toBe(true)
+  })
+
+  it('takes no objects that go on in more ways than any do', () => {
+    const objects = (count: number, before = '') =>
+      `[${Array.from({ length: count }, (_, i) => `{${before}"k${i}":0}`).join()}]`
+    expect(isWithin(objects(1_000), 100_000)).toBe(true)
+    expect(isWithin(objects(1_001), 100_000)).toBe(false)
+    expect(isWithin(objects(1_001, '"a":0,"b":0,'), 100_000)).toBe(false)
+    // Servers, each under its identifier.
+    expect(isWithin(`{"servers":${fieldsOf(10_000).replaceAll(':0', ':{"name":"x","limits":{}}')}}`, 100_000)).toBe(
+      true,
+    )
   })
 
   it('counts in any JSON the same, whatever stands in its texts and however it arrives', () => {
