@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, protocol } from 'electron'
 import { giveUp, startApp } from './app/app.ts'
@@ -6,7 +5,7 @@ import { argumentsAgain, noteCrash } from './app/crash.ts'
 import { debuggingSwitch, startOptions } from './app/start-options.ts'
 import { createLinks, linkScheme, linksOf } from './deep-links/links.ts'
 import { systemClock } from './lib/clock.ts'
-import { appId, appImageOf, logsFolder, profileFolder, toastActivator } from './lib/profile.ts'
+import { appId, appImageOf, logsFolder, makeProfile, profileFolder, toastActivator } from './lib/profile.ts'
 import { createFileLogger } from './log/logger.ts'
 import { catchUnexpected } from './log/unexpected.ts'
 import { appScheme } from './security/origin.ts'
@@ -41,7 +40,7 @@ function start(): void {
     return
   }
   // Electron refuses a path that is not there.
-  mkdirSync(profile, { recursive: true, mode: 0o700 })
+  makeProfile(profile)
   app.setPath('userData', profile)
   // Windows shows notifications only of an app that goes by the name of its shortcut.
   if (process.platform === 'win32') {

@@ -3,6 +3,7 @@ import { type FileEntry, type FileList, fileNameSchema } from '../../shared/file
 import { type FileName, type FilePath, pathIn, rootPath } from '../../shared/files/files.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, type Result } from '../../shared/result.ts'
+import { giveWay, type Steps } from '../lib/steps.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { count, flag, moment, readCollection, readOne } from '../panel/entry.ts'
 import { parseDownloadAddress, parseUploadAddress } from '../panel/machine-address.ts'
@@ -44,14 +45,18 @@ const entry = z
 /** An answer about a folder is bounded, and an honest one has fewer entries: each has nine fields. */
 const mostEntries = 50_000
 
-/** Reads the answer about a folder, all of it; null for anything else. A name that quotes the token can't be asked for. */
-export function readFolder(answer: unknown, hideToken: HideToken): FileList | null {
+/**
+ * Reads the answer about a folder, all of it, entry by entry; null for anything else. A name that quotes the token can't be
+ * asked for.
+ */
+export function* readFolder(answer: unknown, hideToken: HideToken): Steps<FileList | null> {
   const all = readCollection(answer)?.entries
   if (all === undefined || all.length > mostEntries) return null
   const known = new Map<FileName, FileEntry>()
   for (const fields of all) {
     const { data } = entry.safeParse(fields)
     if (data !== undefined && hideToken(data.name) === data.name && !known.has(data.name)) known.set(data.name, data)
+    yield
   }
   return { entries: [...known.values()], leftOut: all.length - known.size }
 }
@@ -83,7 +88,7 @@ export function serverFiles(client: Pick<PanelClient, 'at'>, identifier: string,
 
     list: (folder: FilePath): Promise<Result<FileList>> =>
       server.read('files', `/files/list${query('directory', folder)}`, (json, { hideToken }) =>
-        readFolder(json, hideToken),
+        giveWay(readFolder(json, hideToken)),
       ),
 
     /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -35,6 +36,16 @@ function ownProfile(env: Environment): string | null {
  */
 export function profileFolder(env: Environment, platform: NodeJS.Platform): string {
   return ownProfile(env) ?? join(configFolder(env, platform), 'Servertray')
+}
+
+/** Makes a profile folder its owner's alone, also one that is there; what the system refuses to change stays as it is. */
+export function makeProfile(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    chmodSync(folder, 0o700)
+  } catch {
+    // Another account's, or of a file system without modes.
+  }
 }
 
 /** Where in a profile the logs are kept. */

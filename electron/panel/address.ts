@@ -1,6 +1,7 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
+import { looksLikeToken } from '../../shared/keys/token.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { reachOf } from '../network/hosts.ts'
 
@@ -15,6 +16,12 @@ const webPage = /\/(?:server|account|auth|admin|profile|login)(?:\/.*)?$/
 function parseAddress(typed: string): Result<URL> {
   const text = typed.trim()
   if (text === '' || text.length > maxAddressLength || /[\p{Cc}\s]/u.test(text)) return fail('invalid-address')
+  if (looksLikeToken(text)) {
+    return fail('invalid-address', {
+      message: 'This looks like a token, not like an address.',
+      hint: 'Nothing was sent. Enter the address of your panel here; the token has a field of its own.',
+    })
+  }
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
   if (url === null || url.hostname === '' || !['http:', 'https:'].includes(url.protocol)) return fail('invalid-address')
   if (url.username !== '' || url.password !== '') {

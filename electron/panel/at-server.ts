@@ -25,7 +25,7 @@ type ServerCall = {
 export type CallServer = (identifier: string, call: ServerCall, options: CallOptions) => Promise<Result<PanelAnswer>>
 
 /** What is made of the JSON of an answer; null for what can't be read. All that it gives is told without the token. */
-type Parse<T> = (json: unknown, answer: PanelAnswer) => T | null
+type Parse<T> = (json: unknown, answer: PanelAnswer) => T | null | Promise<T | null>
 
 /** Reads what stands at a path below the panel's base address, such as `/account`. */
 export type ReadPath = <T>(
@@ -96,7 +96,7 @@ export async function parsedBy<T>(parse: Parse<T>, answer: PanelAnswer): Promise
   const json = parseJson(answer.text)
   if (json === undefined) return unreadable(answer)
   if (isLong) await setImmediate()
-  const value = parse(json, answer)
+  const value = await parse(json, answer)
   if (value === null) return fail('malformed-answer', { status: answer.status })
   if (isLong) await setImmediate()
   return ok(withoutToken(value, answer.hideToken))
@@ -147,7 +147,7 @@ export function atServer(
       const answer = await send(act)
       if (!answer.ok) return answer
       const { text, hideToken } = answer.value
-      return ok(withoutToken(parse(parseJson(text), answer.value), hideToken))
+      return ok(withoutToken(await parse(parseJson(text), answer.value), hideToken))
     },
 
     inTime: () => atServer(calls, identifier, calls.ofAct(options)),

@@ -5,7 +5,7 @@ import { withPort } from '../../shared/model/host-port.ts'
 import type { Clock } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
 import { hostOf, isInside, literalOf } from '../network/host-text.ts'
-import { reachOf } from '../network/hosts.ts'
+import { depthOf, reachOf } from '../network/hosts.ts'
 import type { Allocation, GameDetails } from '../panel/game-details.ts'
 import { isQueryPort } from './games.ts'
 
@@ -14,11 +14,14 @@ import { isQueryPort } from './games.ts'
  * @property panelHost the panel's host, as in its address
  * @property nodeName the name or address of the server's machine (`sftp_details.ip`)
  * @property ownNetworks the networks that this computer is in, as `address/bits`
+ * @property isWeb true for what is asked by a web request, which devices of an own network take for one of theirs: as its
+ * console, a panel of the world may send that nowhere inside
  */
 export type Around = {
   readonly panelHost: string
   readonly nodeName: string | null
   readonly ownNetworks: readonly string[]
+  readonly isWeb?: boolean
 }
 
 /** A place that was not checked yet: a host name or an address. */
@@ -67,12 +70,13 @@ function isInOwn(address: ipaddr.IPv4 | ipaddr.IPv6, ownNetworks: readonly strin
  * Whether a literal address may be asked: a public one; a private one in a network of this computer's; loopback where the
  * panel itself is on it. Nothing that stands for several or for no computer.
  */
-export function isAskable(text: string, { panelHost, ownNetworks }: Around): boolean {
+export function isAskable(text: string, { panelHost, ownNetworks, isWeb = false }: Around): boolean {
   const address = literalOf(text)
   if (address === null) return false
   const range = address.range()
   if (isPublic(address)) return true
   if (range === 'loopback') return reachOf(panelHost) === 'loopback'
+  if (isWeb && depthOf(panelHost) === 'public') return false
   return isInside(address) && isInOwn(address, ownNetworks)
 }
 

@@ -147,11 +147,12 @@ export function createSources(deps: SourcesDeps) {
   }
 
   /** The places of a server, the one that answered last in front, and what decides which of them may be asked. */
-  function placesOfServer({ ref, panelId }: ServerView, details: GameDetails) {
+  function placesOfServer({ ref, panelId }: ServerView, id: GameId, details: GameDetails) {
     const around: Around = {
       panelHost: URL.parse(store.get().panels[panelId]?.baseUrl ?? '')?.hostname ?? '',
       nodeName: details.nodeHost,
       ownNetworks: networksOf(interfaces()),
+      isWeb: games[id].asks.includes('fivem'),
     }
     const { port } = choiceOf(store.get().preferences.players, ref)
     const places = placesOf(details.allocations, port === null ? portsOf(details) : [port], around)
@@ -196,7 +197,7 @@ export function createSources(deps: SourcesDeps) {
   /** Asks the game at its places, and remembers which of them answered, and whether UDP came through. */
   async function askAll(server: ServerView, id: GameId, details: GameDetails, run: AbortSignal): Promise<HostAnswer> {
     const { ref } = server
-    const { around, places } = placesOfServer(server, details)
+    const { around, places } = placesOfServer(server, id, details)
     const ending = new AbortController()
     const cancel = clock.after(askMs, () => ending.abort())
     const signal = AbortSignal.any([run, ending.signal])

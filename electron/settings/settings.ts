@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorCode } from '../../shared/errors.ts'
@@ -8,6 +7,7 @@ import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { failureCodeOf } from '../lib/failure-code.ts'
 import { withLock } from '../lib/lock.ts'
+import { makeProfile } from '../lib/profile.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'
@@ -101,7 +101,7 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
   /** Runs a write under the lock. A failure is shown as a notice, which goes with the next success. */
   function attempt<T>(work: () => Result<T>): Result<T> {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeProfile(folder)
       const done = withLock(join(folder, 'settings.lock'), work)
       if (done.ok) notices.withdraw(unwritableId)
       return done

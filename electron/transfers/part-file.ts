@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
@@ -40,6 +40,8 @@ export type PartWays = {
   readonly rename?: typeof rename
   /** Ends the waits. */
   readonly signal?: AbortSignal
+  /** The system's by default. */
+  readonly platform?: NodeJS.Platform
 }
 
 /** What a failure of the file system means to the person. */
@@ -81,6 +83,16 @@ async function openNew(path: string): Promise<FileHandle | null> {
   }
 }
 
+/**
+ * Marks a file as one from the Internet, so that Windows asks before it runs (MS-FSCC, *Zone.Identifier Stream Name*).
+ * Where a file system has no such streams there is no mark. macOS marks by itself what the app writes
+ * (`LSFileQuarantineEnabled`).
+ */
+async function markAsForeign(path: string, platform: NodeJS.Platform): Promise<void> {
+  if (platform !== 'win32') return
+  await writeFile(`${path}:Zone.Identifier`, '[ZoneTransfer]\r\nZoneId=3\r\n').catch(() => undefined)
+}
+
 /** Deletes an empty file; what has something by now is another's. */
 async function dropEmpty(path: string): Promise<void> {
   try {
@@ -107,6 +119,7 @@ export async function openPartFile(folder: string, name: string, ways: PartWays)
       const handle = await openNew(join(folder, `${one}.part`))
       return handle && { handle, part: `${one}.part` }
     })
+    await markAsForeign(join(folder, part), ways.platform ?? process.platform)
     return ok(createPartFile(handle, { folder, name, part }, ways))
   } catch (thrown) {
     return fail(errorOfFile(thrown))

@@ -23,6 +23,14 @@ export function tokenDoubt(typed: string): TokenDoubt | null {
   return knownPrefix.test(token) && token.length < wholeLength ? 'too-short' : null
 }
 
+/**
+ * Whether what was typed as an address looks like a token: one with a known prefix anywhere, the signed kind, or a long word
+ * as no host is called. Looking it up would tell it to whoever answers for names.
+ */
+export const looksLikeToken = (typed: string): boolean =>
+  /(?:ptlc|ptla|pacc|papp)_\w{8}|\beyJ[\w-]{16,}\./i.test(typed) ||
+  /^(?:https?:\/\/)?(?:\d+\|)?[\w-]{30,}\/?$/i.test(typed.trim())
+
 /** What is wrong with a doubtful token, and the next step. */
 export const tokenDoubtWords: Readonly<Record<TokenDoubt, { readonly message: string; readonly hint: string }>> = {
   empty: { message: 'The token is missing.', hint: 'Copy it from the window “Your API Key” of your panel.' },

@@ -2,9 +2,9 @@
  * Characters that are removed from foreign text: controls and unpaired surrogates; line and paragraph separators;
  * everything invisible (Unicode's Default_Ignorable_Code_Point: zero-width and bidirectional marks, soft hyphens,
  * fillers, variation selectors, tags) or blank but no space (the empty braille pattern, the null notehead); annotation
- * marks; non-characters.
+ * marks; what joins hieroglyphs (U+13430 to 1343F); non-characters.
  */
-const unsafe = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\u2800\ufff9-\ufffc\u{1d159}\p{Noncharacter_Code_Point}]`
+const unsafe = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\u2800\ufff9-\ufffc\u{13430}-\u{1343f}\u{1d159}\p{Noncharacter_Code_Point}]`
 const hasUnsafe = new RegExp(unsafe, 'u')
 
 /**

@@ -18,12 +18,31 @@ function markOf(alike: readonly ServerView[], panels: Known['panels']): (server:
 }
 
 function namesOf({ servers, panels }: Known): ReadonlyMap<ServerRef, string> {
-  const names = new Map(valuesOf(servers).map(({ ref, name }) => [ref, safeText(name, maxNameLength)]))
-  const groups = Map.groupBy(valuesOf(servers), ({ ref }) => caseFoldedText(names.get(ref) ?? ''))
-  for (const alike of groups.values()) {
-    if (alike.length === 1) continue
+  const all = valuesOf(servers)
+  const shown = new Map(all.map(({ ref, name }) => [ref, safeText(name, maxNameLength)]))
+  const names = new Map(shown)
+  const lookOf = ({ ref }: ServerView) => caseFoldedText(names.get(ref) ?? '')
+  const lookAlikes = () => [...Map.groupBy(all, lookOf).values()].filter((alike) => alike.length > 1)
+  const setMark = ({ ref }: ServerView, mark: string) => names.set(ref, `${shown.get(ref)} (${mark})`)
+
+  const found = lookAlikes()
+  for (const alike of found) {
     const mark = markOf(alike, panels)
-    for (const server of alike) names.set(server.ref, `${names.get(server.ref)} (${mark(server)})`)
+    for (const server of alike) setMark(server, mark(server))
+  }
+  // A server may be called just as another one is told apart by now. The number never starts again, so that no names make
+  // this long.
+  let number = 0
+  const again = found.length > 0 ? lookAlikes() : []
+  const taken = new Set(again.length > 0 ? all.map(lookOf) : [])
+  for (const alike of again) {
+    for (const server of alike) {
+      do {
+        number += 1
+        setMark(server, `${server.identifier}, ${number}`)
+      } while (taken.has(lookOf(server)))
+      taken.add(lookOf(server))
+    }
   }
   return names
 }

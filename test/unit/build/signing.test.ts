@@ -67,6 +67,7 @@ describe('a build for macOS', () => {
   })
 
   it('says what the app does in the local network, as macOS asks the person', () => {
+    expect(stated('LSFileQuarantineEnabled')).toBe('true')
     expect(stated('NSLocalNetworkUsageDescription')).toMatch(/^Servertray connects to .*network.*\.$/)
   })
 })

@@ -3,6 +3,7 @@ import { readFileName, readFolder, serverFiles } from '../../../../electron/file
 import { createPanelClient } from '../../../../electron/panel/client.ts'
 import { maxFolderEntries, rootPath } from '../../../../shared/files/files.ts'
 import { ok } from '../../../../shared/result.ts'
+import { doNow } from '../../../fixtures/do-now.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { filePath } from '../../../fixtures/file-entry.ts'
 
@@ -23,10 +24,10 @@ const told = (more: Readonly<Record<string, unknown>> = {}) => ({
   },
 })
 const folder = (...data: unknown[]) => ({ object: 'list', data })
-const one = (more: Readonly<Record<string, unknown>>) => readFolder(folder(told(more)), asIs)?.entries[0]
+const one = (more: Readonly<Record<string, unknown>>) => doNow(readFolder(folder(told(more)), asIs)).value?.entries[0]
 
 it('tells a file as the panel does', () => {
-  expect(readFolder(folder(told()), asIs)).toEqual({
+  expect(doNow(readFolder(folder(told()), asIs)).value).toEqual({
     entries: [
       {
         name: 'server.properties',
@@ -54,13 +55,13 @@ describe('names', () => {
   it.each(['..', '.', '', '/etc/passwd', '../../x', 'a/b', 'a\0b', '\ud800', 'x'.repeat(256), 7])(
     'leaves out %j',
     (name) => {
-      expect(readFolder(folder(told({ name }), told()), asIs)).toMatchObject({ entries: [{}], leftOut: 1 })
+      expect(doNow(readFolder(folder(told({ name }), told()), asIs)).value).toMatchObject({ entries: [{}], leftOut: 1 })
     },
   )
 
   it('leaves out what quotes the token, and what comes twice', () => {
     const hide = (text: string) => text.replace('ptlc_secret', '…')
-    const list = readFolder(folder(told({ name: 'ptlc_secret.txt' }), told(), told({ size: 1 })), hide)
+    const list = doNow(readFolder(folder(told({ name: 'ptlc_secret.txt' }), told(), told({ size: 1 })), hide)).value
     expect(list).toMatchObject({ entries: [{ name: 'server.properties', size: 1_230 }], leftOut: 2 })
   })
 })
@@ -78,17 +79,17 @@ it.each<[string, Readonly<Record<string, unknown>>, unknown]>([
 
 it('reads all entries, also more than are shown: what is there already is looked for among them', () => {
   const many = Array.from({ length: maxFolderEntries + 7 }, (_, n) => told({ name: `${n}.txt` }))
-  expect(readFolder(folder(...many), asIs)).toMatchObject({ entries: { length: many.length }, leftOut: 0 })
+  expect(doNow(readFolder(folder(...many), asIs)).value).toMatchObject({ entries: { length: many.length }, leftOut: 0 })
 })
 
 it('reads nothing of a folder with more entries than any answer of an honest panel has', () => {
   const data = Array.from({ length: 50_001 }, (_, n) => ({ attributes: { name: `${n}`, is_file: true } }))
-  expect(readFolder({ data }, asIs)).toBeNull()
-  expect(readFolder({ data: data.slice(1) }, asIs)).not.toBeNull()
+  expect(doNow(readFolder({ data }, asIs)).value).toBeNull()
+  expect(doNow(readFolder({ data: data.slice(1) }, asIs)).value).not.toBeNull()
 })
 
 it.each([null, { data: {} }])('%j is no folder', (answer) => {
-  expect(readFolder(answer, asIs)).toBeNull()
+  expect(doNow(readFolder(answer, asIs)).value).toBeNull()
 })
 
 it('reads the name of a new file', () => {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { chmodSync, mkdtempSync, readFileSync, rmdirSync, statSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { appId, appImageOf, keychainService, profileFolder } from '../../../../electron/lib/profile.ts'
+import { appId, appImageOf, keychainService, makeProfile, profileFolder } from '../../../../electron/lib/profile.ts'
 import { unless, whyNoUnix } from '../../../report/unless.ts'
 
 describe('the profile folder', unless(whyNoUnix()), () => {
@@ -23,6 +23,14 @@ describe('the profile folder', unless(whyNoUnix()), () => {
     expect(keychainService({ SERVERTRAY_HOME: 'a' })).not.toBe(keychainService({ SERVERTRAY_HOME: 'b' }))
     expect(keychainService({ SERVERTRAY_HOME: 'a' })).toBe(keychainService({ SERVERTRAY_HOME: resolve('a') }))
   })
+})
+
+it('is its owner’s alone, also where it was there before', unless(whyNoUnix()), () => {
+  const folder = mkdtempSync(join(tmpdir(), 'profile-'))
+  chmodSync(folder, 0o755)
+  makeProfile(folder)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  rmdirSync(folder)
 })
 
 it('goes by the name that the installers give the app', () => {

@@ -56,6 +56,15 @@ describe('isAskable', () => {
     ['', false],
   ])('%s: %s', (address, askable) => expect(isAskable(address, around)).toBe(askable))
 
+  it.each([
+    ['panel.example.com', '192.168.1.77', false],
+    ['panel.example.com', '203.0.112.9', true],
+    ['192.168.1.5', '192.168.1.77', true],
+    ['192.168.1.5', '192.168.2.77', false],
+  ])('by a web request, of a panel at %s: %s: %s', (panelHost, address, askable) => {
+    expect(isAskable(address, { ...around, panelHost, isWeb: true })).toBe(askable)
+  })
+
   it.each(['127.0.0.1', '::1', '127.8.8.8'])('%s where the panel is on loopback', (address) => {
     expect(isAskable(address, onLoopback)).toBe(true)
     expect(isAskable(address, { ...around, panelHost: 'localhost' })).toBe(true)

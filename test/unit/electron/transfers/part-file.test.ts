@@ -79,3 +79,16 @@ it('that never gets it leaves what somebody wrote under that name meanwhile', as
   expect(await end()).toMatchObject({ isKept: true })
   expect(readdirSync(folder).sort()).toEqual([name, part])
 })
+
+it.each<[NodeJS.Platform, string | null]>([
+  ['win32', '[ZoneTransfer]\r\nZoneId=3\r\n'],
+  ['linux', null],
+])(
+  'is marked as one from the Internet as soon as it is there, where the system knows such a mark: %s',
+  async (platform, mark) => {
+    const file = must(await openPartFile(folder, name, { clock, platform }))
+    const stream = `${part}:Zone.Identifier`
+    expect(readdirSync(folder).includes(stream) ? readFileSync(join(folder, stream), 'utf8') : null).toBe(mark)
+    await file.drop()
+  },
+)

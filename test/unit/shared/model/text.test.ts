@@ -54,6 +54,7 @@ describe('withoutUnsafe', () => {
     ['byte order mark', 0xfeff],
     ['tags', 0xe_00_01, 0xe_00_41, 0xe_00_7f],
     ['blanks that are none', 0x2800, 0x1_d1_59],
+    ['what joins hieroglyphs', 0x1_34_30, 0x1_34_38, 0x1_34_3f],
     ['marks of annotations, objects', 0xfff9, 0xfffb, 0xfffc],
     ['musical formatting', 0x1_d1_73],
     ['shorthand formatting', 0x1_bc_a0],

@@ -45,6 +45,21 @@ describe('the names of servers', () => {
       ['👨‍👩 (aaaaaaa1)', '👨👩 (aaaaaaa2)'],
     ],
     [
+      'just what another one is called to tell it apart',
+      [server('A', 'aaaaaaa1'), server('A', 'aaaaaaa1', 'club'), server('A (Home panel)', 'aaaaaaa2')],
+      ['A (aaaaaaa1, 1)', 'A (Club & Co)', 'A (Home panel) (aaaaaaa2, 2)'],
+    ],
+    [
+      'that also with its number',
+      [
+        server('A', 'aaaaaaa1'),
+        server('A', 'aaaaaaa2'),
+        server('A (aaaaaaa1)', 'bbbbbbb1'),
+        server('a (AAAAAAA1, 1)', 'ccccccc1'),
+      ],
+      ['A (aaaaaaa1, 2)', 'A (aaaaaaa2)', 'A (aaaaaaa1) (bbbbbbb1, 3)', 'a (AAAAAAA1, 1)'],
+    ],
+    [
       'alike once they are cut',
       [server(`${'x'.repeat(50)}1`, 'aaaaaaa1'), server(`${'x'.repeat(50)}2`, 'aaaaaaa2')],
       [`${'x'.repeat(39)}… (aaaaaaa1)`, `${'x'.repeat(39)}… (aaaaaaa2)`],
