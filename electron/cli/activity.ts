@@ -16,17 +16,20 @@ const perPage = 100
 /** A panel that gives fewer of each page than it was asked for is not followed for ever. */
 const maxPages = 40
 
-/** The newest lines, page by page, as few pages as the limit needs. */
+/** The newest lines, page by page, up to the first that holds none of the second of the last one wanted. */
 async function newest(at: AtServer, limit: number): Promise<Result<readonly PanelActivityLine[]>> {
-  const lines = new Map<string, PanelActivityLine>()
+  let lines: readonly PanelActivityLine[] = []
   for (let page = 1; ; page += 1) {
-    const read = await readActivity(at, { page, perPage: Math.min(perPage, limit), filter: null })
+    const read = await readActivity(at, { page, perPage, filter: null })
     if (!read.ok) return read
     const { events, totalPages } = read.value
     // What was done meanwhile moves the pages, so a line may come twice.
-    for (const event of events) lines.set(event.id, lineOf(event))
+    const all = new Map([...events.map(lineOf), ...lines].map((line) => [line.id, line]))
+    // Of one second, what a later page tells was done later.
+    lines = [...all.values()].toSorted((one, other) => other.at - one.at)
     const isOver = page >= Math.min(totalPages, maxPages) || events.length === 0
-    if (isOver || lines.size >= limit) return ok([...lines.values()].slice(0, limit))
+    const isWhole = (lines[limit - 1]?.at ?? 0) > (lines.at(-1)?.at ?? 0)
+    if (isOver || isWhole) return ok(lines.slice(0, limit))
   }
 }
 

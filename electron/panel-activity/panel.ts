@@ -72,13 +72,20 @@ const entry = z
   }))
 export type PanelEvent = z.infer<typeof entry>
 
-/** Reads a page of activity, as it comes; null for anything else. */
+/**
+ * The last done on top. Panels tell whole seconds, and entries of one second come oldest first (seen).
+ * @param events as they came, page by page
+ */
+const lastOnTop = <E extends { readonly at: number }>(events: readonly E[]) =>
+  events.toReversed().toSorted((one, other) => other.at - one.at)
+
+/** Reads a page of activity, the last done on top; null for anything else. */
 export function readPanelEvents(answer: unknown) {
   const collection = readCollection(answer)
   if (collection === null) return null
   const { entries, totalPages } = collection
   const events = entries.slice(0, maxActivityLines).flatMap((fields) => entry.safeParse(fields).data ?? [])
-  return { events, totalPages, leftOut: entries.length - events.length }
+  return { events: lastOnTop(events), totalPages, leftOut: entries.length - events.length }
 }
 
 type Query = {

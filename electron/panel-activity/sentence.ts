@@ -120,7 +120,11 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
   ['server:task.create', (of) => hiding(`Added a task to the schedule ${of.quoted('name')}: ${taskOf(of)}`, 'payload')],
   [
     'server:task.update',
-    (of) => hiding(`Changed a task of the schedule ${of.quoted('name')}: ${taskOf(of)}`, 'payload'),
+    // Panels note what it was before (seen).
+    (of) => ({
+      text: `Changed a task of the schedule ${of.quoted('name')}, which was ${taskOf(of)}`,
+      more: [{ name: 'What it did before', value: of.one('payload') }],
+    }),
   ],
   ['server:task.delete', (of) => `Deleted a task of the schedule ${of.quoted('name')}`],
 
@@ -208,7 +212,7 @@ const detailNames: Readonly<Record<string, string>> = {
  */
 function unknown({ event }: PanelEvent): string {
   const parts = event
-    .replace(/^(?:server|extension)[:.]/, '')
+    .replace(/^(?:server|extension|event)[:.]/, '')
     .split(/[:.]/)
     .map((part) => part.replace(/[-_]+/g, ' ').trim())
     .filter((part) => part !== '')

@@ -380,4 +380,10 @@ describe('activity', () => {
     expect(new Set(json.map(({ id }: { id: string }) => id)).size).toBe(120)
     expect(JSON.stringify(json)).not.toContain('secret')
   })
+
+  it('leaves out the oldest, whatever the limit, also of one second that two pages share', async () => {
+    for (let n = 0; n < 120; n += 1) rig.demo.panel.activity.add(server, { event: `server:n.${n}` })
+    const json = JSON.parse((await run('activity', server, '--limit', '2', '--json')).stdout)
+    expect(json).toMatchObject([{ event: 'server:n.119' }, { event: 'server:n.118' }])
+  })
 })

@@ -42,6 +42,17 @@ describe('the activity of a server, from its panel', () => {
     expect(must(await list('files')).lines.map(({ text }) => text)).toEqual(['Saved /a'])
   })
 
+  it('has what was done last on top, also of one second', async () => {
+    for (const event of ['start', 'stop', 'kill']) add(`server:power.${event}`)
+    add('server:power.restart', { agoMs: 5_000 })
+    expect(must(await list()).lines.map(({ event }) => event.slice('server:power.'.length))).toEqual([
+      'kill',
+      'stop',
+      'start',
+      'restart',
+    ])
+  })
+
   it('is refused in its panel’s words where the account may not see it', async () => {
     rig.demo.panel.deny(['activity.read'])
     expect(await list()).toMatchObject({ ok: false, error: { code: 'permission-lacking' } })

@@ -77,8 +77,8 @@ export function createActivity({ clock, dialect, timeZone }: Pick<Area, 'clock' 
     const wanted = wordsOf(request, 'filter[event]')
     const isWanted = ({ event }: ActivityEntry) => wanted.length === 0 || wanted.some((part) => event.includes(part))
     const entries = entriesOf(server).filter(isWanted)
-    // Without a word about the order it is the one in which they were written.
-    const ordered = sort === '-timestamp' ? entries.toReversed() : entries
+    // As they were written, also within a second where the newest one comes first: the order has no second key (seen).
+    const ordered = sort === '-timestamp' ? entries.toSorted((one, other) => secondOf(other) - secondOf(one)) : entries
     const withActor = wordsOf(request, 'include').includes('actor')
     const items = ordered.map((entry) => shown(entry, withActor))
     return json(page(items, request, { usual: 25, most: 100 }))
@@ -102,6 +102,8 @@ export function createActivity({ clock, dialect, timeZone }: Pick<Area, 'clock' 
     },
   }
 }
+
+const secondOf = ({ at }: ActivityEntry) => Math.floor(at / 1_000)
 
 function refuseUnknown(what: 'sort' | 'filter', names: readonly string[], known: string) {
   const name = names.find((one) => one !== known)

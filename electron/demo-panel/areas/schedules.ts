@@ -248,7 +248,8 @@ export function createSchedules({ clock, dialect, timeZone, node, servers, backu
       const schedule = scheduleOf(call)
       const old = taskOf(call, schedule)
       const { fields, place } = readTask(call)
-      recordTask(call, 'update', schedule, fields)
+      // What it was before is what a panel notes (seen).
+      recordTask(call, 'update', schedule, old)
       const changed = { ...old, ...fields, updatedAt: clock.now() }
       putTask(call.server, schedule, changed, place ?? schedule.tasks.indexOf(old) + 1)
       return shownTask(call, schedule.id, changed)

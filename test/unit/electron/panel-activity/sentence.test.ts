@@ -61,7 +61,18 @@ const table: readonly [name: string, properties: Properties, text: string, detai
     'Added a task to the schedule “N”: a command',
     ['op me'],
   ],
-  ['server:task.update', { name: 'N', action: 'odd', payload: '' }, 'Changed a task of the schedule “N”: odd'],
+  // Panels note what it was before.
+  [
+    'server:task.update',
+    { name: 'N', action: 'command', payload: 'op me' },
+    'Changed a task of the schedule “N”, which was a command',
+    ['op me'],
+  ],
+  [
+    'server:task.update',
+    { name: 'N', action: 'odd', payload: '' },
+    'Changed a task of the schedule “N”, which was odd',
+  ],
   ['server:allocation.notes', { allocation: 'a', old: 'b', new: 'c' }, 'Changed the note of a port', ['a', 'b', 'c']],
   [
     'server:subuser.create',
@@ -111,6 +122,7 @@ const table: readonly [name: string, properties: Properties, text: string, detai
   ['server:settings.rename', { old: 'A', new: 'B' }, 'Renamed the server from “A” to “B”'],
   // What nobody here knows.
   ['extension:players.kick', { name: 'Steve' }, 'Players: kick', ['Steve']],
+  ['event:password-reset', {}, 'Password reset'],
   ['server:some_new.thing-done', {}, 'Some new: thing done'],
   [':::', {}, 'Something'],
 ]
