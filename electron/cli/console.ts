@@ -1,6 +1,5 @@
-import type { ConsoleLine } from '../../shared/model/console-schema.ts'
-import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
-import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import { type ConsoleEntry, type ConsoleLine, consoleCommandSchema } from '../../shared/model/console-schema.ts'
+import type { ServerIdentifier, ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import { type CommandOptions, createCommands } from '../console/commands.ts'
@@ -36,7 +35,8 @@ const openingMs = 5_000
 function createPrinter({ stdout, stderr, options, clock, isTerminal, env }: Session) {
   /** As https://no-color.org asks. */
   const hasColours = isTerminal && !env.NO_COLOR
-  const jsonOf = (at: number, kind: ConsoleLine['kind'], text: string) => formatJson({ time: isoTime(at), kind, text })
+  const jsonOf = (at: number | null, kind: ConsoleLine['kind'], text: string) =>
+    formatJson({ time: isoTime(at), kind, text })
   const lines = createFeed(stdout, (dropped) => {
     const text = `${dropped} lines were left out here, since the output was not read in time.`
     if (options.json) stdout.write(jsonOf(clock.now(), 'gap', text))
@@ -53,7 +53,11 @@ function createPrinter({ stdout, stderr, options, clock, isTerminal, env }: Sess
         else (isOurs ? notes : lines).write(`${hasColours ? text : withoutColours(text)}\n`)
       }
     },
-    /** A command that the panel accepted. Without JSON the terminal shows what was typed. */
+    /** A command that was piped in, as it goes out: no terminal shows it. */
+    printSent(_ref: ServerRef, { command }: ConsoleEntry): undefined {
+      if (!options.json) lines.write(`> ${command}\n`)
+    },
+    /** A command that the panel accepted, for JSON. */
     printAccepted(command: string): void {
       if (options.json) lines.write(jsonOf(clock.now(), 'command', command))
     },
@@ -97,7 +101,9 @@ async function runConsole(
     },
   })
   const newId = () => crypto.randomUUID()
-  const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
+  // What is piped in is printed as it goes out, and the server's own echo of it stays.
+  const echo = isTyped ? consoles.echo : printer.printSent
+  const commands = createCommands({ store, clock, newId, clientFor, consoles: { echo }, history: { add: () => {} } })
   const ending = new AbortController()
   const opened = Promise.withResolvers<void>()
   let failed: ExitCode | null = null

@@ -49,6 +49,9 @@ const words = {
   noLiveOutput: 'This panel offers no live console. Each command’s result is shown here.',
 }
 
+/** As wide where it is not known. */
+const timeOf = (at: number | null) => (at === null ? ' '.repeat(24) : new Date(at).toISOString())
+
 /** What outlives the lines of a server, which may come back: windows know its lines by number. */
 type Earlier = { readonly last: number; readonly tokens: TokenBudget }
 
@@ -119,8 +122,8 @@ export function createConsoles(deps: Deps) {
     }
   }
 
-  function add(ref: ServerRef, one: Console, line: Omit<NewLine, 'at'>): void {
-    one.ring.add({ at: clock.now(), ...line })
+  function add(ref: ServerRef, one: Console, line: Omit<NewLine, 'at'>, isLive = true): void {
+    one.ring.add({ at: isLive ? clock.now() : null, ...line })
     if (one.watchers.size > 0) one.cancelPush ??= clock.after(pushEveryMs, () => push(ref, one))
   }
 
@@ -175,9 +178,11 @@ export function createConsoles(deps: Deps) {
       },
       isPaused: backgroundPause.isPaused,
       tail: one.tail,
-      onLines(from, lines) {
-        // An echo of the terminal is left out: the command that was sent is already shown.
-        for (const text of lines) if (from !== 'output' || !one.echoes.take(text)) add(ref, one, { kind: from, text })
+      onLines(from, lines, isLive) {
+        for (const text of lines) {
+          // An echo of the terminal is left out: the command that was sent is already shown.
+          if (from !== 'output' || !one.echoes.take(text)) add(ref, one, { kind: from, text }, isLive)
+        }
       },
       onGap: () => add(ref, one, { kind: 'gap', text: words.gap }),
       onState: (state, resources) => noteState(ref, one, state, resources),
@@ -296,10 +301,7 @@ export function createConsoles(deps: Deps) {
       const { lines } = one?.ring.after(0) ?? { lines: [] }
       return lines
         .filter(({ entryId }) => entryId === undefined || !one?.privateEntries.has(entryId))
-        .map(
-          ({ at, kind, text }) =>
-            `${new Date(at).toISOString()} ${kind === 'command' ? '> ' : ''}${withoutColours(text)}\n`,
-        )
+        .map(({ at, kind, text }) => `${timeOf(at)} ${kind === 'command' ? '> ' : ''}${withoutColours(text)}\n`)
         .join('')
     },
     /**

@@ -12,7 +12,8 @@ export function createOutput(deps: {
   readonly tail: Tail
   /** A safe line without the API token. */
   readonly hide: (line: string) => string
-  readonly onLines: (lines: readonly string[]) => void
+  /** `isLive`: printed right now, and not perhaps repeated. */
+  readonly onLines: (lines: readonly string[], isLive: boolean) => void
   readonly onGap: () => void
 }) {
   const { clock, tail, hide } = deps
@@ -28,9 +29,12 @@ export function createOutput(deps: {
     return Math.abs(runFrom - tail.runFrom) > sameRunMs ? 'new' : 'same'
   }
 
-  function show(lines: readonly OutputLine[]): void {
+  function show(lines: readonly OutputLine[], isLive: boolean): void {
     tail.add(lines)
-    deps.onLines(lines.map(({ text }) => text))
+    deps.onLines(
+      lines.map(({ text }) => text),
+      isLive,
+    )
   }
 
   /** What is compared later is without the token too: it stays here for as long as the server does. */
@@ -52,7 +56,7 @@ export function createOutput(deps: {
         known,
         run,
         isRunning: state !== 'offline',
-        onLines: show,
+        onLines: (lines) => show(lines, false),
         onGap: deps.onGap,
         onEnd(isSilent) {
           replay = null
@@ -66,7 +70,7 @@ export function createOutput(deps: {
       void ask(known.length > 0).then(asked.noteAsked)
     },
     add(text: string): void {
-      if (replay === null) show(read(text))
+      if (replay === null) show(read(text), true)
       else replay.add(read(text))
     },
     noteState(next: ServerState, resources: Resources | null): void {

@@ -53,8 +53,8 @@ export type SessionDeps = {
   readonly isPaused: () => boolean
   /** What is known of the last output lines, kept over sessions. */
   readonly tail: Tail
-  /** New lines, safe to show. */
-  readonly onLines: (from: 'output' | 'install' | 'daemon', lines: readonly string[]) => void
+  /** New lines, safe to show. `isLive`: printed right now, and not perhaps repeated. */
+  readonly onLines: (from: 'output' | 'install' | 'daemon', lines: readonly string[], isLive: boolean) => void
   /** Lines may be missing here, or stand here twice. */
   readonly onGap: () => void
   /** What the machine says of the server; resources are null where it said nothing of them. */
@@ -79,7 +79,7 @@ export function createSession(deps: SessionDeps) {
   const { clock, random, tail } = deps
   const grants = createGrants(deps)
   const hide = (line: string) => (granted === null ? line : hideInLine(line, granted.access.hideToken))
-  const showOutput = (lines: readonly string[]) => deps.onLines('output', lines)
+  const showOutput = (lines: readonly string[], isLive: boolean) => deps.onLines('output', lines, isLive)
   const output = createOutput({ clock, tail, hide, onLines: showOutput, onGap: deps.onGap })
   let socket: ConsoleSocket | null = null
   let phase: ConsoleStream['phase'] = 'connecting'
@@ -310,7 +310,7 @@ export function createSession(deps: SessionDeps) {
 
   function onLine(from: 'output' | 'install' | 'daemon', text: string): void {
     if (from === 'output') output.add(text)
-    else deps.onLines(from, safeLines(text).map(hide))
+    else deps.onLines(from, safeLines(text).map(hide), true)
   }
 
   function onState(next: ServerState, resources: Resources | null): void {

@@ -29,11 +29,12 @@ export type ConsoleEntry = z.infer<typeof consoleEntrySchema>
 /**
  * One line of a server's console, safe to show: a single line of printable text and tabs, coloured by SGR
  * sequences (`ESC [ … m`) and nothing else. `seq` counts the lines of a server up from 1 in this run; `at` is
- * when it arrived, in unix milliseconds. `entryId` names the console entry of a `command`.
+ * when it arrived, in unix milliseconds; null for one that the machine repeated, so that it is not known when it was
+ * printed. `entryId` names the console entry of a `command`.
  */
 export const consoleLineSchema = z.object({
   seq: z.number(),
-  at: z.number(),
+  at: z.number().nullable(),
   kind: z.enum(lineKinds),
   text: z.string(),
   entryId: z.string().optional(),

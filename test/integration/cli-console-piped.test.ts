@@ -56,6 +56,13 @@ describe('commands piped into the console', () => {
     expect(out.stdout).toContain('number 40 of them')
   })
 
+  it('stand in what is printed, above all that the server prints of them, also their echo', async () => {
+    const { out, end, stop } = start(survival, ['say hi'])
+    await advanceUntil(rig.demo.clock, () => out.stdout.includes('[Server] hi'))
+    stop()
+    expect((await end()).stdout).toMatch(/^> say hi\n(?:.*\n)*say hi\n(?:.*\n)*.*\[Server\] hi$/m)
+  })
+
   it('tell on standard error how far they are while they wait', async () => {
     await rig.restart({ rateLimit: { requests: 20, windowMs: 60_000 } })
     const { out, end, stop } = start(survival, numbered(60))

@@ -45,6 +45,7 @@ function run(
   argv: readonly string[],
   options: {
     input?: AsyncIterable<string>
+    isTyped?: boolean
     isTerminal?: boolean
     token?: string
     clock?: Clock
@@ -102,7 +103,7 @@ describe('console', () => {
   it('sends what is typed, each line once, and shows the answers', async () => {
     await start()
     const typing = keyboard()
-    const { out, exit } = run([survival], { input: typing.lines })
+    const { out, exit } = run([survival], { input: typing.lines, isTyped: true })
     await eventually(() => expect(out.stdout).toContain('Done ('))
     typing.add('say first')
     typing.add('   ')

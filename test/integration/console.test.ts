@@ -135,14 +135,14 @@ describe('a console over real sockets', () => {
     expect(node.sockets(identifier)).toBe(1)
   })
 
-  it('is cleared for all, and saved as plain text with times', async () => {
+  it('is cleared for all, and saved as plain text', async () => {
     const rig = await start()
     const { node, identifier, ref, lines } = await open(rig)
     rig.core.console.consoles.clear(ref)
     node.print(identifier, ['\u001b[31mred\u001b[0m'])
     await eventually(() => expect(texts(lines).at(-1)).toBe('red'))
     expect(await rig.core.console.save(ref)).toEqual({ ok: true, value: { file: 'saved.log' } })
-    expect(readFileSync(join(rig.profile, 'saved.log'), 'utf8')).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z red\n$/)
+    expect(readFileSync(join(rig.profile, 'saved.log'), 'utf8')).toMatch(/^(?:\S{24}| {24}) red\n$/)
   })
 
   it('lets a frame through that an honest machine sends, and none that is larger', async () => {

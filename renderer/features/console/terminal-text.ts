@@ -87,8 +87,9 @@ function body({ kind, text }: ConsoleLine): string {
   }
 }
 
-/** A line as terminal text, without a line break. A gap has no time. */
+/** A line as terminal text, without a line break. A gap has no time, and blanks stand for one that is not known. */
 export function formatLine(line: ConsoleLine, { timestamps }: { readonly timestamps: boolean }): string {
   const text = body(line)
-  return timestamps && line.kind !== 'gap' ? `${painted(dim, clockTimeWithSeconds(line.at, 'h23'))} ${text}` : text
+  if (!timestamps || line.kind === 'gap') return text
+  return `${line.at === null ? ' '.repeat(8) : painted(dim, clockTimeWithSeconds(line.at, 'h23'))} ${text}`
 }

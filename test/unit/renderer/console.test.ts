@@ -112,6 +112,7 @@ describe('lines', () => {
   test.each<[Partial<ConsoleLine>, boolean, string]>([
     [{ text: 'hi' }, false, `hi${end}`],
     [{ text: `${esc}[31mhi` }, true, `${dim}12:03:58${end} ${esc}[31mhi${end}`],
+    [{ text: 'read back', at: null }, true, `         read back${end}`],
     [{ kind: 'daemon', text: 'hi' }, false, `${dim}◆ hi${end}`],
     [{ kind: 'install', text: 'hi' }, false, `${dim}⇣ hi${end}`],
     [{ kind: 'state', text: 'hi' }, false, `${dim}● hi${end}`],

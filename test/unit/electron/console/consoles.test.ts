@@ -209,6 +209,20 @@ describe('consoles', () => {
     expect(node.peers.size).toBe(1)
   })
 
+  it('give no time of arrival to what the machine repeats, since it was printed before', async () => {
+    const { consoles, clock, node, look, told } = setUp()
+    node.print('before')
+    await look()
+    await clock.advance(5_000)
+    node.print('live')
+    await clock.advance(100)
+    expect(told(1).map(({ text, at }) => [text, at !== null])).toEqual([
+      ['before', false],
+      ['live', true],
+    ])
+    expect(consoles.text(ref)).toMatch(/^ {24} before\n\S{24} live\n$/)
+  })
+
   it('show private commands, and save none', async () => {
     const { consoles, look } = setUp()
     await look()
