@@ -47,7 +47,11 @@ describe('the plugin of a panel', () => {
     const plugin = createPlayerPlugin(clock)
     const read = (identifier = 'a1b2c3d4') =>
       plugin.read(identifier, {
-        async read<T>(_operation: Operation, path: string, parse: (json: unknown, answer: PanelAnswer) => T | null) {
+        async read<T>(
+          _operation: Operation,
+          path: string,
+          parse: (json: unknown, answer: PanelAnswer) => T | null | Promise<T | null>,
+        ) {
           asked.push(path)
           const answer = answers[path] ?? fail('internal')
           return answer.ok ? parsedBy(parse, panelAnswer(answer.value)) : answer
