@@ -1,7 +1,7 @@
 /**
  * `node build/smoke.ts dist/linux-unpacked/servertray`: runs a packaged app as a person would, with nothing hooked into
- * it: it starts on the demo panel, reads its list, has a tray icon, and ends when it is told to. Linux wants a display and
- * a session bus.
+ * it: it starts on the demo panel, reads its list, shows a window, has a tray icon, and ends when it is told to. Linux wants a
+ * display and a session bus. Further arguments are the app's: `--ozone-platform=wayland`.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,6 +15,8 @@ import { z } from 'zod'
 const patienceMs = 120_000
 
 const startedSchema = z.object({ message: z.literal('the app has started'), servers: z.number(), tray: z.boolean() })
+
+const shownSchema = z.object({ message: z.literal('a window is shown') })
 
 type Command = {
   file: string
@@ -67,7 +69,10 @@ export async function smoke({ file, args, env, hasIcon = () => true }: Command):
     const log = join(profile, 'logs', 'servertray.log')
     const started = () => linesOf(log).flatMap((line) => startedSchema.safeParse(line).data ?? [])[0]
     const late = await until('its start', started, app.ended)
-    if (late !== null) return late
+    const hidden =
+      late ??
+      (await until('a window', () => linesOf(log).find((line) => shownSchema.safeParse(line).success), app.ended))
+    if (hidden !== null) return hidden
     const { servers = 0, tray = false } = started() ?? {}
     if (servers === 0) return 'the demo panel gave no servers'
     if (!tray || !hasIcon()) return 'there is no tray icon'
@@ -94,6 +99,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const file = resolve(process.argv[2] ?? '')
   const problem = await smoke({ file, args: process.argv.slice(3), env: process.env, ...more })
   end()
-  console.log(problem === null ? 'It starts, lists, has a tray icon, and ends.' : `The smoke run failed: ${problem}.`)
+  console.log(
+    problem === null
+      ? 'It starts, lists, shows a window, has a tray icon, and ends.'
+      : `The smoke run failed: ${problem}.`,
+  )
   if (problem !== null) process.exitCode = 1
 }

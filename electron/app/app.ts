@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { app, dialog, Menu, protocol, session } from 'electron'
 import type { Core } from '../core/core.ts'
-import { type DeepLink, type Links, linksOf, requestOf } from '../deep-links/links.ts'
+import { type DeepLink, type Links, linkScheme, linksOf, requestOf } from '../deep-links/links.ts'
 import { disposeInReverse, handlersOf } from '../ipc/feature.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
+import { appImageOf } from '../lib/profile.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 import { notificationOfLink } from '../notify/policy.ts'
 import { serveAsset } from '../security/assets.ts'
@@ -23,6 +24,7 @@ import { createInstalledApp } from './installed-app.ts'
 import { type JumpTask, keepJumpList } from './jump-list.ts'
 import { keepAwakeWhileBusy } from './keep-awake.ts'
 import { followLook, type Look } from './look.ts'
+import { createMenuEntry } from './menu-entry.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
 import { connectPages } from './page-calls.ts'
 import { handleQuit } from './quit/quit.ts'
@@ -106,6 +108,15 @@ function showJumpList({ store }: Core): readonly { dispose(): void }[] {
   return [keepJumpList({ store, before, setTasks })]
 }
 
+/** What makes an installed app known to a Linux desktop, links included; null elsewhere, and from source. */
+function menuEntryOf({ questions }: Windows, log: Logger) {
+  const { env, platform, execPath } = process
+  if (platform !== 'linux' || !app.isPackaged) return null
+  const program = appImageOf(env, execPath) ?? execPath
+  const onWritten = () => void app.setAsDefaultProtocolClient(linkScheme)
+  return createMenuEntry({ env, program, ask: questions.api.ask, log, onWritten })
+}
+
 /** A second start of the app hands over what it was started with. */
 function followSecondStart({ core, windows }: Parts, links: Links): void {
   app.on('second-instance', (_event, argv) => {
@@ -141,8 +152,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   preparePages(platform)
   const look = followLook(store)
   const onWayland = isWayland(env, platform)
-  const { dock } = app
-  const dockIcon = dock === undefined ? null : createDockIcon({ dock, clock, isHidden })
+  const dockIcon = app.dock === undefined ? null : createDockIcon({ dock: app.dock, clock, isHidden })
   const windows = createWindows({
     core,
     settings,
@@ -162,6 +172,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     preferences,
     readKept: () => settings.get().preferences.globalShortcut,
     notices,
+    makeKnown: menuEntryOf(windows, log),
   })
   const onQuit = () => void windows.feature.dispose()
   const notifications = createNotifications({ core, windows, notices, clock, platform })

@@ -24,7 +24,7 @@ const askedDesktop: Notice = {
   id: 'shortcut-asked',
   level: 'info',
   message: 'The desktop was asked for the shortcut.',
-  hint: 'On Wayland the desktop decides, and may ask you. If the keys do nothing, look at its own keyboard settings.',
+  hint: 'On Wayland the desktop decides, and may ask you. If the keys do nothing, look at its own keyboard settings; an app that runs from source it may not know.',
 }
 
 /**
@@ -40,8 +40,10 @@ export function createShortcutFeature(deps: {
   /** The shortcut in the settings. */
   readKept: () => string | null
   notices: Pick<Notices, 'show' | 'withdraw'>
+  /** Makes the app known to a desktop that gives only such ones a shortcut; null where that is not to be done here. */
+  makeKnown: ((pageId: number) => Promise<Result<void>>) | null
 }) {
-  const { press, onWayland, preferences, readKept, notices } = deps
+  const { press, onWayland, preferences, readKept, notices, makeKnown } = deps
   let current: string | null = null
 
   function take(accelerator: string): boolean {
@@ -65,19 +67,25 @@ export function createShortcutFeature(deps: {
     return ok()
   }
 
+  function choose(accelerator: string | null): Result<void> {
+    const before = current
+    const taken = set(accelerator)
+    if (!taken.ok) return taken
+    const saved = preferences.setShortcut(accelerator)
+    if (!saved.ok) {
+      set(before)
+      return saved
+    }
+    notices.withdraw('shortcut-taken')
+    if (onWayland && accelerator !== null) notices.show(askedDesktop)
+    return ok()
+  }
+
   const handlers: Feature<'preferences:setShortcut'>['handlers'] = {
-    'preferences:setShortcut'({ accelerator }) {
-      const before = current
-      const taken = set(accelerator)
-      if (!taken.ok) return taken
-      const saved = preferences.setShortcut(accelerator)
-      if (!saved.ok) {
-        set(before)
-        return saved
-      }
-      notices.withdraw('shortcut-taken')
-      if (onWayland && accelerator !== null) notices.show(askedDesktop)
-      return ok()
+    async 'preferences:setShortcut'({ accelerator }, { pageId }) {
+      const asksFirst = onWayland && accelerator !== null
+      const known = asksFirst && makeKnown !== null ? await makeKnown(pageId) : ok()
+      return known.ok ? choose(accelerator) : known
     },
   }
 

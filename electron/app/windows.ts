@@ -14,6 +14,7 @@ import { setApp } from '../state/updates.ts'
 import { createConsoleWindows } from '../windows/console-windows.ts'
 import type { DockIcon } from '../windows/dock-icon.ts'
 import { createMainWindow } from '../windows/main-window.ts'
+import type { PageParts } from '../windows/page-window.ts'
 import { createPaletteWindow } from '../windows/palette-window.ts'
 import { createQuestionWindows } from '../windows/question-window.ts'
 import { createQuestions } from '../windows/questions.ts'
@@ -47,6 +48,14 @@ const linkWords = ({ host, href }: URL) => ({
   look: 'plain' as const,
 })
 
+/** What is done with each window as it is made. */
+const following =
+  ({ dockIcon, log }: Pick<Deps, 'dockIcon' | 'log'>): NonNullable<PageParts['onMade']> =>
+  (window) => {
+    dockIcon?.follow(window)
+    window.once('show', () => log.info('a window is shown'))
+  }
+
 /** The app's windows: the main one, the palette's, consoles of their own, and questions. */
 export function createWindows(deps: Deps) {
   const { core, settings, clock, log, out, platform, onWayland, dockIcon, notices, onHide } = deps
@@ -61,7 +70,7 @@ export function createWindows(deps: Deps) {
   const files = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
   const parts = { ...files, platform, clock, onWayland }
   // The palette and questions come and go over other programs, and are no windows to go back to.
-  const kept = { ...parts, ...(dockIcon !== null && { onMade: dockIcon.follow }) }
+  const kept = { ...parts, onMade: following({ dockIcon, log }) }
   // Without a tray the app ends when a person closes the window, not when a hidden one is freed.
   let endsWithWindow = false
   const noteEnd = () => {

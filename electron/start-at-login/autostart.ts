@@ -20,17 +20,22 @@ const asValue = (text: string) =>
 /** An argument of `Exec`, before it is made a value: quoted, and without field codes. */
 const asArgument = (text: string) => `"${text.replace(/["`$\\]/g, '\\$&').replace(/%/g, '%%')}"`
 
-function programLines(program: string): { Exec: string; TryExec: string } {
+function programLines(program: string, argument: string): { Exec: string; TryExec: string } {
   return {
-    Exec: `Exec=${asValue(`${asArgument(program)} ${hiddenFlag}`)}`,
+    Exec: `Exec=${asValue(`${asArgument(program)} ${argument}`)}`,
     // An entry whose program has gone, as an AppImage that was deleted, is passed over.
     TryExec: `TryExec=${asValue(program)}`,
   }
 }
 
-/** The entry that starts a program in the tray. @param program its absolute path */
-export function autostartEntry(program: string): string {
-  const { Exec, TryExec } = programLines(program)
+/**
+ * An entry that starts a program.
+ * @param program its absolute path
+ * @param argument as it stands in `Exec`, where `%u` is a link
+ * @param more further lines
+ */
+export function desktopEntry(program: string, argument: string, more: string): string {
+  const { Exec, TryExec } = programLines(program, argument)
   return `[Desktop Entry]
 Type=Application
 Name=Servertray
@@ -39,14 +44,17 @@ ${Exec}
 ${TryExec}
 Icon=servertray
 Terminal=false
-StartupNotify=false
-X-GNOME-Autostart-enabled=true
+${more}
 `
 }
 
+/** The entry that starts a program in the tray. @param program its absolute path */
+export const autostartEntry = (program: string): string =>
+  desktopEntry(program, hiddenFlag, 'StartupNotify=false\nX-GNOME-Autostart-enabled=true')
+
 /** The same entry for another program; whatever else a person or their desktop wrote into it stays. */
 export function withProgram(text: string, program: string): string {
-  const lines = programLines(program)
+  const lines = programLines(program, hiddenFlag)
   return text.replace(/^(Exec|TryExec)[ \t]*=.*$/gm, (_, key: 'Exec' | 'TryExec') => lines[key])
 }
 

@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bridgeOf } from './bridge.ts'
 import { launchApp } from './driver.ts'
 import { expect, test } from './fixture.ts'
+import { answerQuestion, questionOf } from './question.ts'
 import { addKey } from './window.ts'
 
 let folder: string
@@ -72,4 +74,27 @@ test('macOS, which gives no arguments at login, starts it in the tray all the sa
     expect((await app.windows()).length).toBe(openedAtLogin ? 0 : 1)
     await app.dispose()
   }
+})
+
+test('an AppImage on Wayland is added to the applications menu with a yes, once, and links lead to it', async ({
+  start,
+}) => {
+  const { app, page } = await start({
+    ...installed('linux'),
+    choices: { isPackaged: true },
+    env: { ...installed('linux').env, XDG_SESSION_TYPE: 'wayland', APPDIR: '/', APPIMAGE: '/apps/Servertray.AppImage' },
+  })
+  const entry = join(folder, '.local', 'share', 'applications', 'app.servertray.desktop')
+  const choose = async (accelerator: string) =>
+    (await bridgeOf(page)).evaluate(
+      ({ call }, keys) => call('preferences:setShortcut', { accelerator: keys }),
+      accelerator,
+    )
+  const chosen = choose('Control+Alt+Space')
+  await expect(await questionOf(app)).toContainText('Add Servertray to your applications menu?')
+  await expect(await questionOf(app)).toContainText(entry)
+  await answerQuestion(app, 'Add')
+  expect(await chosen).toMatchObject({ ok: true })
+  expect(readFileSync(entry, 'utf8')).toContain('Exec="/apps/Servertray.AppImage" %u\n')
+  expect(await choose('Control+Alt+K')).toMatchObject({ ok: true })
 })

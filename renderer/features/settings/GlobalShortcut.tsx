@@ -6,10 +6,14 @@ import { acceleratorOf, shortcutText } from './accelerator.ts'
 import { Setting } from './Setting.tsx'
 import styles from './setting.module.css'
 
+/** Electron can take none back there. */
+const ownList = ' On Wayland the desktop keeps a list of its own: change or remove a shortcut there as well.'
+
 /** The setting for the global shortcut: recorded as it is pressed, off by default. */
 export function GlobalShortcut() {
   const accelerator = useAppState((state) => state.preferences.globalShortcut)
-  const isMac = useAppState((state) => state.app.platform === 'darwin')
+  const platform = useAppState((state) => state.app.platform)
+  const isMac = platform === 'darwin'
   const [isRecording, setRecording] = useState(false)
   const { error, save } = useSave()
   const field = useRef<HTMLButtonElement>(null)
@@ -33,7 +37,7 @@ export function GlobalShortcut() {
       text={
         isRecording
           ? `Hold ${isMac ? 'Command, Control or Option' : 'Ctrl or Alt'} and press another key. Escape changes nothing.`
-          : 'Opens search and commands over any other program.'
+          : `Opens search and commands over any other program.${platform === 'linux' ? ownList : ''}`
       }
       error={error}
       control={

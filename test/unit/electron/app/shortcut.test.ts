@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { createShortcutFeature, isWayland } from '../../../../electron/app/shortcut.ts'
 import { createNotices } from '../../../../electron/state/notices.ts'
 import { appError } from '../../../../shared/errors.ts'
-import { fail, ok } from '../../../../shared/result.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
 
 /** A system where another program has `Alt+T`. */
 const host = vi.hoisted(() => ({ held: new Map<string, () => void>(), givesBack: true }))
@@ -21,7 +21,13 @@ vi.mock('electron', () => ({
 beforeEach(() => host.held.clear())
 
 /** The feature, once it took what is kept; and a settings file that `failsToSave` or not. */
-function setUp({ kept = null as string | null, onWayland = false, failsToSave = false } = {}) {
+function setUp({
+  kept = null as string | null,
+  onWayland = false,
+  failsToSave = false,
+  known = ok() as Result<void>,
+} = {}) {
+  const makeKnown = vi.fn(async (_pageId: number) => known)
   const notices = createNotices()
   const press = vi.fn()
   let saved = kept
@@ -32,23 +38,23 @@ function setUp({ kept = null as string | null, onWayland = false, failsToSave = 
       return ok()
     },
   }
-  const feature = createShortcutFeature({ press, onWayland, preferences, readKept: () => kept, notices })
+  const feature = createShortcutFeature({ press, onWayland, preferences, readKept: () => kept, notices, makeKnown })
   feature.api.takeKept()
   const change = (accelerator: string | null) =>
     feature.handlers['preferences:setShortcut']({ accelerator }, { pageId: 1 })
   const now = () => ({ held: [...host.held.keys()], saved, notices: Object.keys(notices.all()) })
-  return { feature, change, notices, press, now }
+  return { feature, change, notices, press, now, makeKnown }
 }
 
-it('takes the one that is kept, then one combination at a time, and gives it back at the end', () => {
+it('takes the one that is kept, then one combination at a time, and gives it back at the end', async () => {
   const { feature, change, press, now } = setUp({ kept: 'Alt+Space' })
   host.held.get('Alt+Space')?.()
   expect(press).toHaveBeenCalledOnce()
-  expect([change('Alt+K'), change('Alt+K')]).toEqual([ok(), ok()])
+  expect([await change('Alt+K'), await change('Alt+K')]).toEqual([ok(), ok()])
   expect(now()).toEqual({ held: ['Alt+K'], saved: 'Alt+K', notices: [] })
-  expect(change(null)).toEqual(ok())
+  expect(await change(null)).toEqual(ok())
   expect(now()).toEqual({ held: [], saved: null, notices: [] })
-  change('Alt+J')
+  await change('Alt+J')
   feature.dispose()
   expect(now().held).toEqual([])
 })
@@ -56,10 +62,10 @@ it('takes the one that is kept, then one combination at a time, and gives it bac
 it.each([
   [false, expect.stringContaining('Choose another one in Settings')],
   [true, expect.stringContaining('desktop’s own settings')],
-])('tells that the kept one could not be had; on Wayland (%s) what the desktop can do', (onWayland, hint) => {
+])('tells that the kept one could not be had; on Wayland (%s) what the desktop can do', async (onWayland, hint) => {
   const { change, notices, now } = setUp({ kept: 'Alt+T', onWayland })
   expect(notices.all()['shortcut-taken']).toMatchObject({ level: 'warning', hint })
-  expect(change('Alt+K')).toEqual(ok())
+  expect(await change('Alt+K')).toEqual(ok())
   expect(now()).toEqual({ held: ['Alt+K'], saved: 'Alt+K', notices: onWayland ? ['shortcut-asked'] : [] })
 })
 
@@ -67,13 +73,13 @@ it.each([
   ['Alt+T', 'shortcut-taken', false],
   ['nonsense', 'shortcut-taken', false],
   ['Alt+J', 'storage-failed', true],
-])('stays with the one before where %s cannot be had or kept', (accelerator, code, failsToSave) => {
+])('stays with the one before where %s cannot be had or kept', async (accelerator, code, failsToSave) => {
   const { change, now } = setUp({ kept: 'Alt+K', failsToSave })
-  expect(change(accelerator)).toMatchObject({ error: { code } })
+  expect(await change(accelerator)).toMatchObject({ error: { code } })
   expect(now()).toEqual({ held: ['Alt+K'], saved: 'Alt+K', notices: [] })
 })
 
-it('does nothing for one that is no longer chosen, which Wayland’s desktops do not take back', () => {
+it('does nothing for one that is no longer chosen, which Wayland’s desktops do not take back', async () => {
   host.givesBack = false
   const { change, press } = setUp({ kept: 'Alt+Space', onWayland: true })
   const pressAll = () =>
@@ -81,15 +87,25 @@ it('does nothing for one that is no longer chosen, which Wayland’s desktops do
       pressed()
       return press.mock.calls.splice(0).length
     })
-  expect([pressAll(), change('Alt+K'), pressAll()]).toEqual([[1], ok(), [0, 1]])
-  expect([change(null), pressAll(), change('Alt+Space'), pressAll()]).toEqual([ok(), [0, 0], ok(), [1, 0]])
+  expect([pressAll(), await change('Alt+K'), pressAll()]).toEqual([[1], ok(), [0, 1]])
+  expect([await change(null), pressAll(), await change('Alt+Space'), pressAll()]).toEqual([ok(), [0, 0], ok(), [1, 0]])
   host.givesBack = true
 })
 
-it('says on Wayland that the desktop gives none, and what to do', () => {
+it('says on Wayland that the desktop gives none, and what to do', async () => {
   const { message, hint } = appError('shortcut-taken')
-  expect(setUp().change('Alt+T')).toMatchObject({ error: { message, hint } })
-  expect(setUp({ onWayland: true }).change('Alt+T')).not.toMatchObject({ error: { message } })
+  expect(await setUp().change('Alt+T')).toMatchObject({ error: { message, hint } })
+  expect(await setUp({ onWayland: true }).change('Alt+T')).not.toMatchObject({ error: { message } })
+})
+
+it('has the app made known to a Wayland desktop first, and stays as it is where that failed', async () => {
+  const { change, makeKnown, now } = setUp({ onWayland: true, known: fail('storage-failed') })
+  expect(await change('Alt+K')).toMatchObject({ error: { code: 'storage-failed' } })
+  expect([makeKnown.mock.calls, now()]).toEqual([[[1]], { held: [], saved: null, notices: [] }])
+  expect(await change(null)).toEqual(ok())
+  const onX11 = setUp()
+  await onX11.change('Alt+K')
+  expect([makeKnown.mock.calls.length, onX11.makeKnown.mock.calls.length]).toEqual([1, 0])
 })
 
 it.each<[string, NodeJS.Platform, Record<string, string>, boolean]>([
