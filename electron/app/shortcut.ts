@@ -24,7 +24,7 @@ const askedDesktop: Notice = {
   id: 'shortcut-asked',
   level: 'info',
   message: 'The desktop was asked for the shortcut.',
-  hint: 'On Wayland the desktop decides, and may ask you. If the keys do nothing, look at its own keyboard settings; an app that runs from source it may not know.',
+  hint: 'On Wayland the desktop decides, and may ask you. If the keys do nothing, look at its own keyboard settings. It may not know an app that runs from source.',
 }
 
 /**
