@@ -13,19 +13,17 @@ export function isToldByPelican({ limits, sftp_details: sftp }: Fields): boolean
   return (isObject(sftp) && 'alias' in sftp) || (isObject(limits) && 'oom_killer' in limits)
 }
 
+const writtenNumber = /^\s*-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i
+
 /** A number, also one written as a text; null for anything else. */
-export const numberSchema = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .max(32)
-      .regex(/^\s*-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i)
-      .transform(Number),
-  ])
-  .pipe(z.number())
-  .nullable()
-  .catch(null)
+export function numberOf(value: unknown): number | null {
+  const isWritten = typeof value === 'string' && value.length <= 32 && writtenNumber.test(value)
+  const number = isWritten ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+/** The same for zod. */
+export const numberSchema = z.unknown().optional().transform(numberOf)
 
 /** A moment as a panel tells it: unix milliseconds, and the zone that it tells it in, in minutes east of UTC. */
 type ForeignTime = { readonly at: number; readonly zoneMinutes: number }
@@ -69,7 +67,7 @@ export type Collection = {
 
 /** A whole number that is not below zero; null for anything else. */
 export function countOf(value: unknown): number | null {
-  const count = numberSchema.parse(value)
+  const count = numberOf(value)
   return count !== null && Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 

@@ -3,7 +3,7 @@ import type { Dialect } from '../../shared/keys/contract.ts'
 import type { Resources, ServerState } from '../../shared/model/server-schema.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import type { Steps } from '../lib/steps.ts'
-import { type Fields, isObject, numberSchema } from './entry.ts'
+import { type Fields, isObject, numberOf, numberSchema } from './entry.ts'
 import { findLists, isKeyedEntry } from './find-lists.ts'
 import { readEntry } from './list-entry.ts'
 import type { ListedServer } from './types.ts'
@@ -63,7 +63,7 @@ function pagesOf(around: readonly Fields[]): Pick<ListPage, 'totalPages' | 'hasN
     .filter(isObject)
     .concat(around)
   const count = (names: readonly string[]) => {
-    const numbers = places.flatMap((place) => names.map((name) => numberSchema.parse(place[name])))
+    const numbers = places.flatMap((place) => names.map((name) => numberOf(place[name])))
     return numbers.find((value) => value !== null && Number.isSafeInteger(value) && value >= 1) ?? null
   }
   const counted = count(pagesNames)

@@ -1,4 +1,4 @@
-import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
+import { isServerIdentifier } from '../../shared/model/identifier.ts'
 import type { Steps } from '../lib/steps.ts'
 import { type Fields, isObject } from './entry.ts'
 import { readEntry } from './list-entry.ts'
@@ -31,7 +31,7 @@ const uuidOrIndex = /^(?:\d{1,9}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 
 /** True for what may stand for a server in an object of them: its key is an identifier, a uuid, or a place in a list with gaps. */
 export function isKeyedEntry(key: string, entry: unknown): boolean {
-  return isObject(entry) && (uuidOrIndex.test(key) || serverIdentifierSchema.safeParse(key).success)
+  return isObject(entry) && (uuidOrIndex.test(key) || isServerIdentifier(key))
 }
 
 const isServer = (entry: unknown, key: string | null) => readEntry(entry, key) !== null
@@ -52,7 +52,7 @@ const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).
 /** True for `{"a1b2c3d4": "Lobby"}`. Words of eight letters alone are the fields of something else. */
 function isNamesByIdentifier(fields: Fields): boolean {
   const isNamed = ([key, name]: [string, unknown]) =>
-    typeof name === 'string' && serverIdentifierSchema.safeParse(key).success
+    typeof name === 'string' && isServerIdentifier(key)
   return Object.keys(fields).some((key) => /\d/.test(key)) && Object.entries(fields).every(isNamed)
 }
 

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { safeText } from '../../shared/model/text.ts'
-import { type Fields, isObject, numberSchema } from './entry.ts'
+import { countOf, type Fields, isObject } from './entry.ts'
 
 /** One address that the panel gave a server. Its texts are the panel's own, made safe; what they name is not checked. */
 export type Allocation = {
@@ -24,8 +23,6 @@ const longest = { host: 253, text: 200, value: 128, command: 4_096 } as const
 const textOf = (value: unknown, max: number): string | null =>
   (typeof value === 'string' && value.length <= max && safeText(value, max)) || null
 
-const portSchema = numberSchema.pipe(z.number().int().min(1).max(65_535))
-
 /** The attributes of the entries of a list inside an entry, whatever else stands there. */
 function entriesOf(relationships: unknown, name: string): readonly Fields[] {
   const list = isObject(relationships) ? relationships[name] : null
@@ -37,9 +34,9 @@ function entriesOf(relationships: unknown, name: string): readonly Fields[] {
 
 function allocationOf(fields: Fields): readonly Allocation[] {
   const ip = textOf(fields.ip, longest.host)
-  const port = portSchema.safeParse(fields.port)
-  if (ip === null || !port.success) return []
-  return [{ ip, alias: textOf(fields.ip_alias, longest.host), port: port.data, isDefault: fields.is_default === true }]
+  const port = countOf(fields.port) ?? 0
+  if (ip === null || port < 1 || port > 65_535) return []
+  return [{ ip, alias: textOf(fields.ip_alias, longest.host), port, isDefault: fields.is_default === true }]
 }
 
 /** The addresses among the relationships of a server, the default one first, 100 at most. */
@@ -61,7 +58,7 @@ function variableOf(fields: Fields): readonly (readonly [string, string])[] {
 function programsOf(command: unknown): string {
   const words = typeof command === 'string' ? command.slice(0, longest.command).split(/[\s"'`;&|()?]+/) : []
   const isProgram = (word: string, i: number) =>
-    /^\.{0,2}\/|\.(?:exe|jar|phar)$/i.test(word) || /^-(?:game|m)$/.test(words[i - 1] ?? '')
+    /^\.{0,2}\/|\.(?:exe|jar|phar)$/i.test(word) || words[i - 1] === '-game' || words[i - 1] === '-m'
   return safeText(words.filter(isProgram).join(' '), longest.command)
 }
 

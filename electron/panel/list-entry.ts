@@ -1,24 +1,9 @@
-import { z } from 'zod'
-import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
+import { isServerIdentifier } from '../../shared/model/identifier.ts'
 import type { Limits, ServerCondition } from '../../shared/model/server-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
-import { type Fields, isObject, isToldByPelican, numberSchema } from './entry.ts'
+import { type Fields, isObject, isToldByPelican, numberOf } from './entry.ts'
 import { gameOfEntry } from './game-details.ts'
 import type { ListedServer } from './types.ts'
-
-const field = z.unknown().optional()
-
-const attributesSchema = z.object({
-  identifier: serverIdentifierSchema,
-  name: field,
-  status: field,
-  is_suspended: field,
-  is_installing: field,
-  is_transferring: field,
-  is_node_under_maintenance: field,
-  limits: field,
-})
-type Attributes = z.infer<typeof attributesSchema>
 
 const conditionByStatus: ReadonlyMap<string, ServerCondition> = new Map([
   ['installing', 'installing'],
@@ -30,7 +15,7 @@ const conditionByStatus: ReadonlyMap<string, ServerCondition> = new Map([
  * Why the panel refuses every action on a listed server, in the order in which the panel itself decides.
  * A status it is not known to refuse for is left to the panel.
  */
-function conditionOfEntry(attributes: Attributes): ServerCondition | null {
+function conditionOfEntry(attributes: Fields): ServerCondition | null {
   const { status } = attributes
   if (attributes.is_suspended === true || status === 'suspended') return 'suspended'
   if (attributes.is_node_under_maintenance === true) return 'maintenance'
@@ -39,15 +24,16 @@ function conditionOfEntry(attributes: Attributes): ServerCondition | null {
   return byStatus ?? (attributes.is_transferring === true ? 'transferring' : null)
 }
 
-const limitsSchema = z.object({ cpu: numberSchema, memory: numberSchema, disk: numberSchema })
 const MiB = 1_024 ** 2
 
 /** The panel writes sizes in MiB and 0 for no limit; swap and unlimited memory may be -1. */
-function limitsOfEntry({ limits }: Attributes): Limits | null {
-  const read = limitsSchema.safeParse(limits)
-  if (!read.success) return null
-  const above = (value: number | null, unit: number) => (value !== null && value > 0 ? value * unit : null)
-  const { cpu, memory, disk } = read.data
+function limitsOfEntry({ limits }: Fields): Limits | null {
+  if (!isObject(limits)) return null
+  const above = (value: unknown, unit: number) => {
+    const number = numberOf(value)
+    return number !== null && number > 0 ? number * unit : null
+  }
+  const { cpu, memory, disk } = limits
   return { cpuPercent: above(cpu, 1), memoryBytes: above(memory, MiB), diskBytes: above(disk, MiB) }
 }
 
@@ -75,16 +61,14 @@ export function readEntry(value: unknown, key: string | null) {
   if (!isObject(value)) return null
   const fields = fieldsOf(value)
   const named = key !== null && typeof fields.name === 'string' ? { identifier: key, ...fields } : fields
-  if (typeof named.identifier !== 'string') return null
-  const read = attributesSchema.safeParse(named)
-  if (!read.success) return null
-  const { identifier, name } = read.data
+  const { identifier, name } = named
+  if (typeof identifier !== 'string' || !isServerIdentifier(identifier)) return null
   const isPanelEntry = fields === value.attributes && value.object === 'server'
   const server: ListedServer = {
     identifier,
     name: (typeof name === 'string' && safeText(name)) || identifier,
-    condition: isPanelEntry ? conditionOfEntry(read.data) : null,
-    limits: isPanelEntry ? limitsOfEntry(read.data) : null,
+    condition: isPanelEntry ? conditionOfEntry(named) : null,
+    limits: isPanelEntry ? limitsOfEntry(named) : null,
     game: isPanelEntry ? gameOfEntry(fields) : null,
   }
   return { server, isPanelEntry, isPelican: isPanelEntry && isToldByPelican(fields) }

@@ -1,5 +1,9 @@
 import { clockTime } from '../../shared/model/time-words.ts'
 
+// Made once: a format of the system's costs more to make than a row to draw.
+const numbers = new Intl.NumberFormat('en')
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
 /** A size and its limit, the unit once where it is the same: `2.9 / 4 GB`, `410 MB / 2 GB`. */
 export function bytesOf(size: number, limit: number): string {
   const [used = '', unit] = bytes(size).split(' ')
@@ -26,9 +30,7 @@ export function when(at: number, now: number): string {
   if (minutes < 60) return `${minutes} min ago`
   const date = new Date(at)
   const sameDay = date.toDateString() === new Date(now).toDateString()
-  return sameDay
-    ? clockTime(at)
-    : `${date.getDate()} ${date.toLocaleString('en', { month: 'short' })}, ${clockTime(at)}`
+  return sameDay ? clockTime(at) : `${date.getDate()} ${months[date.getMonth()]}, ${clockTime(at)}`
 }
 
 /** A duration in its two largest units: `3 d 4 h`, `12 min`, `40 s`. */
@@ -57,12 +59,12 @@ export const roughly = (ms: number): string => duration(ms).split(' ').slice(0, 
 /** The date: `3 Jan 2026`. Takes unix milliseconds. */
 export function day(at: number): string {
   const date = new Date(at)
-  return `${date.getDate()} ${date.toLocaleString('en', { month: 'short' })} ${date.getFullYear()}`
+  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`
 }
 
 /** `1 server`, `8 servers`. */
 export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+  return `${numbers.format(n)} ${n === 1 ? one : many}`
 }
 
 /** The host of an address, with or without `https://`; the address itself where it cannot be parsed. */

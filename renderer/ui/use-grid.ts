@@ -53,7 +53,7 @@ export function useGrid<K extends string>(options: GridOptions<K>) {
   const reachable = [current, start].find((row) => row !== null && rows.includes(row)) ?? rows[0]
   const lineOf = (row: K | null | undefined) => (row ? lines.indexOf(row) : -1)
   const kept = lineOf(reachable)
-  const inPage = useLines({ count: lines.length, heightOf, scroller, head: headHeight, kept })
+  const inPage = useLines({ count: lines.length, heightOf, scroller, margin: headHeight, kept })
 
   const focusWanted = () => {
     const shown = box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []

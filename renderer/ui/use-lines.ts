@@ -30,14 +30,14 @@ type LinesOptions = {
   heightOf: (line: number) => number
   /** The element that scrolls. */
   scroller: HTMLElement | null
-  /** Height in pixels of what stays above the lines while they scroll. */
-  head?: number
+  /** Height in pixels of what else is seen of the scroller: heads that stay above the lines, or its padding. */
+  margin?: number
   /** The line that is in the page wherever it is; -1 for none. */
   kept: number
 }
 
 /** A long list of lines whose heights are known, of which only some are in the page. */
-export function useLines({ count, heightOf, scroller, head = 0, kept }: LinesOptions) {
+export function useLines({ count, heightOf, scroller, margin = 0, kept }: LinesOptions) {
   const tops = [0]
   for (let line = 0; line < count; line += 1) tops.push((tops[line] ?? 0) + heightOf(line))
   const latest = useRef(tops)
@@ -46,13 +46,13 @@ export function useLines({ count, heightOf, scroller, head = 0, kept }: LinesOpt
 
   const look = useCallback(() => {
     if (scroller === null) return
-    const next = { top: scroller.scrollTop, height: scroller.clientHeight - head }
+    const next = { top: scroller.scrollTop, height: scroller.clientHeight - margin }
     setSeen((now) => {
       const [before, after] = [now, next].map((one) => linesIn(latest.current, one))
       const isSame = before?.first === after?.first && before?.last === after?.last
       return isSame && now.height === next.height ? now : next
     })
-  }, [scroller, head])
+  }, [scroller, margin])
 
   useLayoutEffect(() => {
     if (scroller === null) return
@@ -73,11 +73,11 @@ export function useLines({ count, heightOf, scroller, head = 0, kept }: LinesOpt
     (line: number) => {
       const [top, end] = latest.current.slice(line, line + 2)
       if (scroller === null || top === undefined || end === undefined) return
-      const least = end + head - scroller.clientHeight
+      const least = end + margin - scroller.clientHeight
       scroller.scrollTop = Math.min(Math.max(scroller.scrollTop, least), top)
       look()
     },
-    [scroller, head, look],
+    [scroller, margin, look],
   )
 
   const sight = linesIn(tops, seen)

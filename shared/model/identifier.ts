@@ -11,7 +11,7 @@ const shape = /^(?=\S.*\S$)[^/\\\p{Cc}\p{Cs}]{8}$/u
 export type ServerIdentifier = string & z.$brand<'ServerIdentifier'>
 
 /** The schema's rule as a function, for the check before every request. */
-export function isServerIdentifier(text: string): boolean {
+export function isServerIdentifier(text: string): text is ServerIdentifier {
   return shape.test(text) && withoutUnsafe(text) === text
 }
 

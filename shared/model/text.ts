@@ -28,11 +28,15 @@ export function safeLine(text: string): string {
   return text.includes('\t') ? text.split('\t').map(withoutUnsafe).join('\t') : withoutUnsafe(text)
 }
 
+/** What most texts are: words with single blanks between them, in which nothing is looked for. */
+const isPlain = /^[!-~]+(?: [!-~]+)*$/
+
 /** To show one character, at most so many are read: an endless text of unsafe ones must cost little time. */
 const readPerShown = 100
 
 /** Foreign text made safe to show: unsafe characters removed, white space folded, cut at `max` characters. */
 export function safeText(text: string, max = 200): string {
+  if (text.length <= max && isPlain.test(text)) return text
   const clean = withoutUnsafe(text.slice(0, max * readPerShown).replace(/[\t\n\r]+/g, ' '))
     .replace(/\p{Zs}+/gu, ' ')
     .trim()
@@ -57,6 +61,7 @@ export function firstNames(names: readonly string[], count = names.length): stri
 
 /** One form for texts that look alike: letter width, kinds of blanks and joiners do not count; capitals do. */
 export function normalizedText(text: string): string {
+  if (isPlain.test(text)) return text
   return safeText(text.normalize('NFKC'), Number.POSITIVE_INFINITY).replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 

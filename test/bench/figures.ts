@@ -58,24 +58,9 @@ export function bounded(name: string, value: number, most: number, as: (value: n
   return { name, value: as(value), aim: `≤ ${as(most)}`, holds: value <= most }
 }
 
-/** The figures as an aligned table. */
-export function report(figures: readonly Figure[]): string {
-  const rows = figures.map(({ name, value, reference = '', ratio = '', aim = '', holds }) => [
-    name,
-    value,
-    reference,
-    ratio,
-    aim,
-    holds === undefined ? '' : holds ? 'holds' : 'MISSED',
-  ])
-  const all = [['figure', 'measured', 'reference', 'ratio', 'aim', ''], ...rows]
-  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+/** A figure in one line: `  holds   tray menu, median: 0.52 ms, 4.8× of 0.11 ms (JSON.stringify), aim ≤ 5×`. */
+export function line({ name, value, reference, ratio, aim, holds }: Figure): string {
+  const verdict = holds === undefined ? '' : holds ? 'holds' : 'MISSED'
+  const parts = [value, reference && `${ratio} of ${reference}`, aim && `aim ${aim}`].filter(Boolean)
+  return `  ${verdict.padEnd(6)}  ${name}: ${parts.join(', ')}`
 }

@@ -10,8 +10,8 @@ async function measureFleet(servers: number): Promise<Figure[]> {
   if (sample.servers !== servers) throw new Error(`${sample.servers} of ${servers} servers were read`)
   const name = `${servers.toLocaleString('en')} servers at rest`
   return [
-    bounded(`${name}: memory of main over the empty app, most`, sample.bytes, 250 * 1_048_576, MiB),
-    bounded(`${name}: CPU of main in a second`, sample.cpuMsPerSecond, 50, ms),
+    bounded(`${name}: memory of main over the empty app, most`, sample.bytes, 100 * 1_048_576, MiB),
+    bounded(`${name}: CPU of main in a second`, sample.cpuMsPerSecond, 10, ms),
     bounded(`${name}: tray menu as JSON`, sample.menu, 100_000, kB),
   ]
 }

@@ -17,8 +17,12 @@ const searchWords = 'Search servers or type a command'
 /** Number of entries before the one that lists the matching servers: it is in sight without scrolling. */
 const listPlace = 7
 
-/** Height of an entry in pixels, as in the style sheet. */
+/** Height of an entry and padding of their list, both ends, in pixels, as in the style sheet. */
 const entryHeight = 32
+const listPadding = 10
+
+/** Kept from one opening to the next: preparing thousands of texts takes most of an opening. */
+const known = new Map<string, Target>()
 
 type PaletteBoxProps = {
   /** False in a window that shows only the palette. */
@@ -71,12 +75,11 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
   const query = useView(({ paletteQuery }) => paletteQuery)
   const [activeId, setActiveId] = useState<string | null>(null)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const [known] = useState(() => new Map<string, Target>())
   // Loads change all the time, so the list is updated with low priority.
   const calm = useDeferredValue(state)
   const index = useMemo(
     () => indexOf(entriesOf(calm, { picked, hasPages, now: Date.now() }), known),
-    [calm, picked, hasPages, known],
+    [calm, picked, hasPages],
   )
   const { lastUsed } = calm.app
   const before = useMemo(
@@ -101,7 +104,13 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
   }, [activeId, chosenId])
 
   // The field refers to the active entry, so that one is always in the page.
-  const lines = useLines({ count: found.length, heightOf: () => entryHeight, scroller, kept: active })
+  const lines = useLines({
+    count: found.length,
+    heightOf: () => entryHeight,
+    scroller,
+    margin: listPadding,
+    kept: active,
+  })
   const { scrollTo } = lines
   // biome-ignore lint/correctness/useExhaustiveDependencies: other entries begin at their active one, too
   useEffect(() => scrollTo(active), [active, found, scrollTo])

@@ -8,11 +8,14 @@ export type Index = readonly { readonly entry: Entry; readonly label: Target; re
 /**
  * Prepares entries for searching.
  * @param known prepared texts, to which new ones are added, since entries are created anew with every change of the
- * state
+ * state; emptied once most are of entries that are gone
  */
 export function indexOf(entries: readonly Entry[], known: Map<string, Target>): Index {
+  if (known.size > 4 * entries.length) known.clear()
   const ready = (text: string) => {
-    const made = known.get(text) ?? target(text)
+    const kept = known.get(text)
+    if (kept !== undefined) return kept
+    const made = target(text)
     known.set(text, made)
     return made
   }
