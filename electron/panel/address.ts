@@ -80,6 +80,17 @@ function settles(error: AppError, baseUrl: string, isLast: boolean): boolean {
 }
 
 /**
+ * Where plain http may be what an address of an own network means: none was typed, and nothing speaks https there. It is
+ * not tried before a person says so.
+ */
+function orNoHttps(error: AppError, typed: string): AppError {
+  const url = parseAddress(typed)
+  const isSchemeLess = url.ok && !typed.includes('://') && reachOf(url.value.hostname) !== 'public'
+  if (!isSchemeLess || !['tls-failed', 'connection-refused'].includes(error.code)) return error
+  return appError('no-https', { message: error.message })
+}
+
+/**
  * Finds the base address behind what a person typed, with one list call for each candidate until one
  * answers as a client API. When none does, the failure of the likeliest candidate is returned.
  */
@@ -93,7 +104,8 @@ export async function findBaseUrl<T>(
   for (const [index, baseUrl] of candidates.value.entries()) {
     const answer = await list(baseUrl)
     if (answer.ok) return ok({ baseUrl, list: answer.value })
-    if (settles(answer.error, baseUrl, index === candidates.value.length - 1)) return answer
+    if (settles(answer.error, baseUrl, index === candidates.value.length - 1))
+      return fail(orNoHttps(answer.error, typed))
     if (index === 0) first = answer.error
   }
   return fail(first)

@@ -63,9 +63,11 @@ const codeByClass: Readonly<Record<string, ErrorCode>> = {
 const serverGone = /The requested resource (?:could not be found on the server|does not exist on this server)/i
 
 /** A panel without such a page answers 404 as one without such a server: its words may tell them apart. */
-function codeOfMissing({ detail }: ErrorBody, operation: Operation): ErrorCode {
-  const { missing, isOfAccount } = factsOf(operation)
+function codeOfMissing({ code, detail }: ErrorBody, operation: Operation): ErrorCode {
+  const { missing, isOfAccount, isOfFiles } = factsOf(operation)
   if (isOfAccount && missing !== undefined) return missing
+  // The machine tells of a missing file, in a class of its own; what the panel does not find is the server.
+  if (isOfFiles && code === 'NotFoundHttpException' && !/\broute\b/i.test(detail)) return 'server-not-found'
   if (missing === undefined || (missing === 'not-on-panel' && serverGone.test(detail))) return 'server-not-found'
   return missing
 }

@@ -65,8 +65,9 @@ function powerItem(
 }
 
 /** Why the last action of a server came to nothing, while that is so, and the key to try it with instead. */
-function failureLines({ state, now }: Scene, { ref, name, action: last }: ServerView): MenuItem[] {
-  if (!last?.error || isRefusalOver(last, state, now)) return []
+function failureLines({ state, now }: Scene, server: ServerView): MenuItem[] {
+  const { ref, name, action: last } = server
+  if (!last?.error || isRefusalOver(server, state, now)) return []
   const other = last.otherKeyId === null ? undefined : state.keys[last.otherKeyId]
   const line = text(last.error.message.replaceAll('&', '&&'))
   if (other === undefined) return [line]

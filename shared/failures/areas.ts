@@ -73,7 +73,7 @@ export const areaFailures = {
   ),
   'file-refused': byPerson(
     'The server’s machine refused to do that with this file.',
-    'Look at the file on the server’s page in the panel.',
+    'Read the folder again. If it is refused once more, ask your host.',
   ),
   'file-too-large': byPerson('This file is too large for that.', 'Download it instead.'),
   'file-in-use': byPerson('A file that would be overwritten is in use.', 'Stop the server, then try again.'),

@@ -102,9 +102,9 @@ export const panelFailures = {
   ),
   'machine-refused': refused(
     'The machine that runs this server refused it.',
-    'Look at the server’s page in the panel for the reason.',
+    'Try again in a minute. If it keeps happening, tell your host.',
   ),
-  'input-rejected': refused('The panel didn’t accept what was sent.', 'Change it as the panel says, then try again.'),
+  'input-rejected': refused('The panel didn’t accept what was sent.', 'Change it, then try again.'),
   'rate-limited': refused(
     'The panel’s rate limit is reached.',
     'Wait a moment. Other apps and an open panel page share the same limit.',
@@ -125,9 +125,13 @@ export const panelFailures = {
     'Check the panel address. The client API often ends in /api/client.',
     { exit: 'notFound' },
   ),
-  'panel-refused': foreign('The panel refused the request.', 'Check the panel’s own page for the reason.', {
-    exit: 'refused',
-  }),
+  'panel-refused': foreign(
+    'The panel refused the request.',
+    'Try it on the panel’s own page. If that refuses too, ask your host.',
+    {
+      exit: 'refused',
+    },
+  ),
   redirected: foreign(
     'The panel redirects to another address. The token was not sent there.',
     'If that address is right, use it for this key.',
@@ -163,6 +167,10 @@ export const panelFailures = {
   'tls-failed': blocked(
     'The panel’s certificate couldn’t be verified, so nothing was sent.',
     'Check the address. If it is right, tell your host about the certificate.',
+  ),
+  'no-https': blocked(
+    'That address does not speak https, so nothing was sent.',
+    'Plain http may work there: put http:// before the address. Anyone in that network can read the token on its way.',
   ),
   'certificate-refused': blocked(
     'The panel’s certificate couldn’t be verified, so nothing was sent.',

@@ -1,10 +1,12 @@
 import type { AppError } from '../error-schema.ts'
 import { facts } from '../failure-facts.ts'
 import type { PanelId } from '../model/identifier.ts'
-import type { PowerAction } from '../model/power-schema.ts'
+import type { ServerView } from '../model/server-schema.ts'
 import { clockTime } from '../model/time-words.ts'
 import type { KeyHealth, WithKeys } from './contract.ts'
 import { knows } from './permission.ts'
+
+type Refused = Pick<ServerView, 'action' | 'condition' | 'observedAt' | 'state'>
 
 /** True where the panel was not reached, for whatever reason. */
 export function isUnreachable({ code }: Pick<AppError, 'code'>): boolean {
@@ -50,10 +52,28 @@ export function isKeyRefusal(error: AppError): boolean {
   return isKeyTrouble(error) || isPermissionRefusal(error)
 }
 
-/** True once the reason of a refusal is gone: the key works again, or what was learned of it is forgotten. */
-export function isRefusalOver({ error, keyId }: PowerAction, { keys }: WithKeys, now: number): boolean {
-  if (error === null || keyId === null || !isKeyRefusal(error)) return false
-  const key = keys[keyId]
+const reached = { start: 'running', stop: 'offline', kill: 'offline', restart: null } as const
+
+/** True where a server, read since, has come to what was asked for, or answers again. */
+function hasRecovered({ action, condition, observedAt, state }: Refused): boolean {
+  if (action === null || condition !== null || observedAt === null || observedAt <= action.changedAt) return false
+  const isOfServer = action.error?.code === 'server-unavailable' || action.error?.code === 'node-unreachable'
+  return state === reached[action.signal] || (isOfServer && action.phase === 'refused')
+}
+
+/**
+ * True once a refusal is no news any more: the server came to what was asked for, or the reason is gone, as the server or
+ * its panel answers again, the key works again, or what was learned of it is forgotten.
+ */
+export function isRefusalOver(server: Refused, { keys }: WithKeys, now: number): boolean {
+  const { action } = server
+  if (action === null || action.error === null) return false
+  if (hasRecovered(server)) return true
+  const { error, keyId, phase, changedAt } = action
+  const key = keyId === null ? undefined : keys[keyId]
+  if (phase === 'refused' && (error.status === 503 || isUnreachable(error)))
+    return key?.health.kind === 'works' && key.health.at > changedAt
+  if (keyId === null || !isKeyRefusal(error)) return false
   if (key === undefined) return true
   if (isKeyTrouble(error)) return !isInTrouble(key.health)
   return !['refused', 'lacks'].includes(knows(key, 'power', now))

@@ -68,9 +68,9 @@ export function refusalNewsUntil(action: PowerAction | null): number | null {
 }
 
 /** True while a refusal is news, and its reason is not gone. */
-function isRefusalNews(state: WithKeys, action: PowerAction | null, now: number): boolean {
-  const until = refusalNewsUntil(action)
-  return action !== null && until !== null && now < until && !isRefusalOver(action, state, now)
+function isRefusalNews(state: WithKeys, server: ServerView, now: number): boolean {
+  const until = refusalNewsUntil(server.action)
+  return until !== null && now < until && !isRefusalOver(server, state, now)
 }
 
 const needOfTrouble = { missed: 'restart-missed', failed: 'restart-failed' } as const
@@ -102,7 +102,7 @@ export function serverNeeds(
   return (server) => {
     if (isRunning(server.action)) return null
     if (server.condition !== null) return server.condition === 'suspended' ? 'suspended' : null
-    if (isRefusalNews(state, server.action, now)) return ownNeed(server) ?? 'refused'
+    if (isRefusalNews(state, server, now)) return ownNeed(server) ?? 'refused'
     const isOff = server.state === 'offline' && !expectedOff.has(server.ref)
     return ownNeed(server) ?? planNeed(server) ?? (isOff ? 'off' : quietNeed(server))
   }

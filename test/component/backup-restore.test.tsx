@@ -78,4 +78,9 @@ describe('a restore', () => {
     await user.click(within(told).getByRole('button', { name: 'Start' }))
     await waitFor(() => expect(bridge.requests('servers:power')).toMatchObject([{ ref, signal: 'start' }]))
   })
+
+  test('that is done is told no more above a server that runs', async () => {
+    await openBackups({ restore: { phase: 'done', endedAt: now }, server: { state: 'running' } })
+    expect(view().queryByText('Restored.')).toBeNull()
+  })
 })

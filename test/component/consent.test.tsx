@@ -124,6 +124,17 @@ describe('http in a private network', () => {
     await waitFor(() => expect(bridge.requests('keys:add')).toMatchObject([{ address, token, allowsHttp: true }]))
   })
 
+  test('an address without a scheme, where nothing speaks https, is asked about, and a yes sends it by http', async () => {
+    const { bridge, user } = await sendKey(
+      (opened) =>
+        opened.bridge.answer('keys:check', async (input) => (input.allowsHttp ? ok(foundServers) : fail('no-https'))),
+      '192.168.1.5:8080',
+    )
+    const asked = await question('Use http://192.168.1.5:8080?')
+    await user.click(asked.getByRole('button', { name: 'Use http' }))
+    await waitFor(() => expect(bridge.requests('keys:add')).toMatchObject([{ address, token, allowsHttp: true }]))
+  })
+
   test('https instead edits the address, sends nothing, and the focus is there', async () => {
     const { bridge, user } = await sendKey(refuse, address)
     const asked = await question('Send the token without encryption?')

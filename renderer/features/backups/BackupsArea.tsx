@@ -191,8 +191,11 @@ export function BackupsArea({ server }: { server: ServerView }) {
     return news && { ...news, onDismiss: () => void client.run(() => call('jobs:dismiss', { id: run.id })) }
   }
 
+  // One that was done is no news above a server that was started since.
+  const isOver = restore?.phase === 'done' && (server.state === 'running' || server.state === 'starting')
+  const told = isOver ? null : restore
   const news =
-    (restore && { ...newsOfRestore(restore), ...restoreSteps(restore) }) ??
+    (told && { ...newsOfRestore(told), ...restoreSteps(told) }) ??
     (area.isActNews ? area.news : null) ??
     runNews() ??
     downloadNews('failed') ??

@@ -16,11 +16,16 @@ import { TokenField, useToken } from './TokenField.tsx'
 /** What the test call found. */
 type Found = { readonly baseUrl: string; readonly servers: readonly { readonly name: string }[] }
 
-/** What the person allowed for the typed address, and of where its token is kept. */
-type Consent = { readonly allowsHttp?: true; readonly fingerprint?: Fingerprint; readonly memory?: true }
+/** What the person allowed for the typed address, or chose in its place, and of where its token is kept. */
+type Consent = {
+  readonly address?: string
+  readonly allowsHttp?: true
+  readonly fingerprint?: Fingerprint
+  readonly memory?: true
+}
 
 /** What is typed, and what of the consent goes with it. */
-type KeyInput = Omit<Consent, 'memory'> & { readonly address: string; readonly token: string }
+type KeyInput = Omit<Consent, 'memory' | 'address'> & { readonly address: string; readonly token: string }
 
 type KeyFormProps = {
   onAdded: () => void
@@ -137,10 +142,13 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
       editAddress(panel.replace(/^http:/i, 'https:'))
       return
     }
+    const http = `http://${panel}`
+    if (answer === 'use-http') setAddress(http)
     consent.current = {
       ...consent.current,
       ...(answer === 'allow-memory' && { memory: true }),
       ...(answer === 'allow-http' && { allowsHttp: true }),
+      ...(answer === 'use-http' && { allowsHttp: true, address: http }),
       ...(typeof answer === 'object' && { fingerprint: answer.trusted }),
     }
     submit()

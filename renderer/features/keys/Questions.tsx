@@ -13,7 +13,13 @@ import { day, hostOf } from '../../ui/format.ts'
 import styles from './Questions.module.css'
 
 /** What a person answers to a failure that only they can resolve; a fingerprint trusts the certificate that has it. */
-export type Answer = 'allow-memory' | 'try-again' | 'allow-http' | 'use-https' | { readonly trusted: Fingerprint }
+export type Answer =
+  | 'allow-memory'
+  | 'try-again'
+  | 'allow-http'
+  | 'use-https'
+  | 'use-http'
+  | { readonly trusted: Fingerprint }
 
 type Asked = Pick<React.ComponentProps<typeof Question>, 'title' | 'text' | 'yes'> & {
   readonly look: 'go' | 'plain'
@@ -52,6 +58,15 @@ function askedBy(error: AppError | null, host: string, mayEditAddress: boolean):
       ? { ...common, yes: 'Use https instead', look: 'go', answer: 'use-https', other: send }
       : { ...common, yes: send.label, look: 'plain', answer: send.answer }
   }
+  if (error?.code === 'no-https' && mayEditAddress)
+    return {
+      title: `Use http://${host}?`,
+      text: `${error.message} Plain http may work: anyone in that network can read the token on its way.`,
+      yes: 'Use http',
+      look: 'plain',
+      answer: 'use-http',
+      step: null,
+    }
   const certificate = error?.code === 'certificate-refused' ? error.certificate : undefined
   if (certificate === undefined) return null
   return {

@@ -82,7 +82,7 @@ export function describeOutcome(
     const { error, at } = callError
     return failed(`Action ${failureVerb[failureOf(error)]}`, error, at)
   }
-  return action === null || isRefusalOver(action, state, now) ? null : describeAction(action, now)
+  return action === null || isRefusalOver(server, state, now) ? null : describeAction(action, now)
 }
 
 /** A failing key in one line above the list, with the next step. */

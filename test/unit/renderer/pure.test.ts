@@ -247,12 +247,37 @@ describe('outcomes', () => {
     expect(health.hint).toBe(catalogue[code].hint)
   })
 
+  test.each<[string, Partial<PowerAction>, Partial<ServerView>, boolean]>([
+    ['a stop, of a server that is off since', { signal: 'stop' }, { state: 'offline' }, true],
+    ['a stop, of one that was off before', { signal: 'stop' }, { state: 'offline', observedAt: now - 1 }, false],
+    ['a start, of one that runs', { signal: 'start' }, { state: 'running' }, true],
+    ['a restart, of one that runs', {}, { state: 'running' }, false],
+    ['a stop that the panel held, of one that it holds no more', { error: appError('server-unavailable') }, {}, true],
+    ['the same while it is held', { error: appError('server-unavailable') }, { condition: 'installing' }, false],
+    ['one that a machine did not hear, which answers again', { error: appError('node-unreachable') }, {}, true],
+    ['one that is not known to have worked', { phase: 'unconfirmed', error: appError('node-unreachable') }, {}, false],
+    ['one that did not reach a panel, which answers again', { error: appError('connection-refused') }, {}, true],
+    ['one while the panel was in maintenance', { error: appError('panel-failed', { status: 503 }) }, {}, true],
+    ['one that the panel failed at', { error: appError('panel-failed', { status: 500 }) }, {}, false],
+  ])('a refusal is told until it is over: %s', (_, action, server, isOver) => {
+    const key = keyView({ health: { kind: 'works', at: now + 2 } })
+    const of = powerAction({
+      phase: 'refused',
+      changedAt: now,
+      keyId: key.id,
+      error: appError('panel-refused'),
+      ...action,
+    })
+    const seen = serverView({ state: 'running', observedAt: now + 1, action: of, ...server })
+    expect(describeOutcome(appState({ keys: [key] }), seen, null, now + 3) === null).toBe(isOver)
+  })
+
   test('a refusal that says little is told with the words that came with it', () => {
     const error = appError('machine-refused', { status: 400, detail: 'not enough disk space' })
     const server = serverView({ action: powerAction({ phase: 'refused', changedAt: now, error }) })
     expect(describeOutcome(known, server, null, now)).toMatchObject({
       text: 'Restart refused. The machine that runs this server refused it.',
-      hint: '“not enough disk space” Look at the server’s page in the panel for the reason.',
+      hint: '“not enough disk space” Try again in a minute. If it keeps happening, tell your host.',
     })
   })
 

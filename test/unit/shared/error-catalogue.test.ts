@@ -43,7 +43,7 @@ test.each([
     'unreachable',
     ['host-not-found', 'connection-refused', 'timeout', 'connection-cut', 'network-failed', 'local-network-refused'],
   ],
-  ['blocked', ['tls-failed', 'certificate-refused', 'proxy-failed']],
+  ['blocked', ['no-https', 'tls-failed', 'certificate-refused', 'proxy-failed']],
   ['foreign', ['api-not-found', 'panel-refused', 'redirected', 'not-json', 'malformed-answer']],
 ] as const)('the health that is %s', (health, expected) => {
   expect(codesWhere((facts) => facts.health === health).sort()).toEqual([...expected].sort())

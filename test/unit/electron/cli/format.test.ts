@@ -45,7 +45,7 @@ describe('formatError', () => {
 
   it('writes words', () => {
     expect(formatError(error, false)).toBe(
-      'Error: Went wrong.\nThe panel said: Because of this.\nCheck the panel’s own page for the reason.\n',
+      'Error: Went wrong.\nThe panel said: Because of this.\nTry it on the panel’s own page. If that refuses too, ask your host.\n',
     )
   })
 

@@ -143,6 +143,17 @@ describe('findBaseUrl', () => {
     },
   )
 
+  it.each<[string, ErrorCode, ErrorCode]>([
+    ['192.168.1.5:8080', 'tls-failed', 'no-https'],
+    ['192.168.1.5', 'connection-refused', 'no-https'],
+    ['localhost:8080', 'tls-failed', 'no-https'],
+    ['https://192.168.1.5:8080', 'tls-failed', 'tls-failed'],
+    ['192.168.1.5', 'timeout', 'timeout'],
+    ['panel.example.com', 'tls-failed', 'tls-failed'],
+  ])('names http only where it may be meant: %s, %s', async (typed, code, told) => {
+    expect(await findBaseUrl(typed, async () => fail(code))).toMatchObject({ ok: false, error: { code: told } })
+  })
+
   // The pages of one kind of panel answer a program so too.
   it.each<ErrorCode>(['token-refused', 'not-permitted'])('goes on after %s of what may be a page', async (code) => {
     const { tried, list } = trying({
