@@ -80,6 +80,26 @@ function daysIn({ dayOfMonth, month, dayOfWeek }: PanelCron): Days | null {
   return { week: weekDays.length === 7 ? null : weekDays, month: monthDays.length === 31 ? null : monthDays }
 }
 
+/** The numbers of a field that stand for values; steps do not. */
+const numbersIn = (field: string) =>
+  field.split(',').flatMap((part) => [...part.matchAll(/^\d+(?=-|\/|$)|(?<=-)\d+/g)].map(([value]) => Number(value)))
+
+const ranges = { minute: [0, 59], hour: [0, 23], dayOfMonth: [1, 31], month: [1, 12], dayOfWeek: [0, 7] } as const
+
+/** True for fields whose time never comes: minute 99, the 31st of February. */
+export function neverComes(fields: PanelCron): boolean {
+  for (const name of ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const) {
+    const [least, most] = ranges[name]
+    if (numbersIn(fields[name]).some((value) => value < least || value > most)) return true
+  }
+  const days = valuesIn(fields.dayOfMonth, { least: 1, most: 31 })
+  const months = valuesIn(fields.month, { least: 1, most: 12, names: monthNames })
+  if (days === null || months === null || fields.dayOfWeek !== '*') return false
+  // Of a leap year, since what comes then comes.
+  const lastOf = (month: number) => new Date(Date.UTC(2024, month, 0)).getUTCDate()
+  return months.every((month) => days.every((day) => day > lastOf(month)))
+}
+
 type Rule =
   | Extract<CronForm, { readonly kind: 'minutes' | 'hours' }>
   | { readonly kind: 'times'; readonly times: readonly string[]; readonly days: Days }

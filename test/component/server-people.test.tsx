@@ -35,6 +35,19 @@ describe('users', () => {
     await waitFor(() => expect(bridge.requests('users:list')).toHaveLength(2))
   })
 
+  test('whose address may be cut off are asked about first, since panels make an account for it', async () => {
+    const { user, bridge } = await openArea('users')
+    await user.click(await view().findByRole('button', { name: 'Invite…' }))
+    const form = await dialog('Invite somebody')
+    await user.type(form.getByLabelText('E-mail'), 'sub@example')
+    await user.click(form.getByRole('button', { name: 'Invite' }))
+    expect(form.getByText('Is “sub@example” the whole address?')).toBeTruthy()
+    expect(bridge.requests('users:invite')).toEqual([])
+    await user.click(form.getByRole('button', { name: 'Invite anyway' }))
+    await closed()
+    expect(bridge.requests('users:invite')).toMatchObject([{ email: 'sub@example' }])
+  })
+
   test('are given nothing that the account lacks, which can only be taken away', async () => {
     const held = serverUser({ permissions: ['file.read', 'file.delete'] })
     const { user, bridge } = await openArea('users', {

@@ -5,6 +5,7 @@ import {
   cronForm,
   hourSteps,
   minuteSteps,
+  neverComes,
 } from '../../../shared/panel-schedules/cron-words.ts'
 import { isCronField } from '../../../shared/panel-schedules/panel-schedules.ts'
 
@@ -46,6 +47,8 @@ export function cronOfForm({ kind, raw, ...picked }: WhenForm): PanelCron | null
 
 /** What is missing, as a sentence; null where nothing is. */
 export function whenProblem(form: WhenForm): string | null {
+  if (form.kind === 'cron' && neverComes(form.raw))
+    return 'There is no such time, so it would never run. Look at the numbers in the fields.'
   if (cronOfForm(form) !== null) return null
   if (form.kind === 'cron') return 'Fill in all five fields. Cron takes digits, names and * , - / in them.'
   return form.kind === 'weekly' && form.days.length === 0 ? 'Choose at least one day.' : 'Type a time of day.'

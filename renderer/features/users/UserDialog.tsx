@@ -35,6 +35,17 @@ function wrongEmail(typed: string, { users }: Pick<ServerUsers, 'users'>): strin
   return isThere ? 'This person already has access. Change their permissions in the list.' : null
 }
 
+/** True for an address whose domain has no dot: panels take it, make an account for it, and its mail goes nowhere. */
+const isDoubtful = (address: string) => !/@.*[^.]\.[^.]+$/.test(address)
+
+/** What is told of an invitation's address, and whether it may go. One that may be cut off goes once that was asked. */
+function judgeEmail(typed: string, list: ServerUsers, isTried: boolean) {
+  const fault = wrongEmail(typed, list)
+  if (fault !== null || !isDoubtful(typed)) return { told: fault, isRight: fault === null, submit: 'Invite' }
+  const told = `Is “${typed}” the whole address?`
+  return { told, isRight: isTried, submit: isTried ? 'Invite anyway' : 'Invite' }
+}
+
 const newAccount = 'If the panel has no account with this address, it makes one and sends an e-mail about it.'
 
 /** How many permissions are ticked, what everybody has anyway, and what can't be given. */
@@ -76,7 +87,8 @@ export function UserDialog({ area, list, user, send, onClose }: UserDialogProps)
   const groups = offeredFor(form.seen.permissions)
   const offered = namesIn(groups)
   const lacked = held.filter((name) => !mayGive(own, name))
-  const fault = user === null ? wrongEmail(email.trim(), list) : null
+  const saving = { told: null, isRight: true, submit: 'Save' }
+  const { told, isRight, submit } = user === null ? judgeEmail(email.trim(), list, form.isTried) : saving
   return (
     <EditDialog
       title={user === null ? 'Invite somebody' : `What ${user.email} may do`}
@@ -84,8 +96,8 @@ export function UserDialog({ area, list, user, send, onClose }: UserDialogProps)
       wide
       what="user"
       form={form}
-      submit={user === null ? 'Invite' : 'Save'}
-      isRight={fault === null}
+      submit={submit}
+      isRight={isRight}
       stop={lacked.length === 0 ? null : `Clear what your account lacks first: ${listText(lacked)}.`}
       differences={(seen) => userDifferences(seen.permissions, held)}
       onClose={onClose}
@@ -97,7 +109,7 @@ export function UserDialog({ area, list, user, send, onClose }: UserDialogProps)
           maxLength={maxEmailLength}
           value={email}
           onChange={(event) => form.set({ email: event.target.value })}
-          error={form.isTried && fault !== null ? { message: fault, hint: '' } : null}
+          error={form.isTried && told !== null ? { message: told, hint: '' } : null}
           help={newAccount}
         />
       )}

@@ -179,6 +179,10 @@ describe('the form of when', () => {
     expect(whenProblem(shown)).toBeNull()
   })
 
+  test('tells of a time that never comes before it is sent', () => {
+    expect(whenProblem(whenFormOf(cron('0 4 31 2 *')))).toContain('would never run')
+  })
+
   test.each<[string, Partial<WhenForm>, string]>([
     ['a week without a day', { kind: 'weekly', days: [] }, 'Choose at least one day.'],
     ['no time', { kind: 'daily', time: '' }, 'Type a time of day.'],

@@ -10,6 +10,7 @@ import {
   cronWords,
   hourSteps,
   minuteSteps,
+  neverComes,
 } from '../../../shared/panel-schedules/cron-words.ts'
 import { sizeOf } from '../../fixtures/run.ts'
 
@@ -21,6 +22,20 @@ function fieldsOf(text: string): PanelCron {
 }
 const textOf = ({ minute, hour, dayOfMonth, month, dayOfWeek }: PanelCron) =>
   [minute, hour, dayOfMonth, month, dayOfWeek].join(' ')
+
+it.each([
+  ['0 4 31 2 *', true],
+  ['0 4 30,31 feb *', true],
+  ['0 4 31 4,6,9,11 *', true],
+  ['99 4 * * *', true],
+  ['0 4-25 * * *', true],
+  ['0 4 0 * *', true],
+  ['0 4 29 2 *', false],
+  // Cron takes the days that fit either of both.
+  ['0 4 31 2 1', false],
+  ['*/99 4 L * MON#2', false],
+  ['0 4 * * 7', false],
+])('%s never comes: %j', (text, never) => expect(neverComes(fieldsOf(text))).toBe(never))
 
 describe('a rule in words', () => {
   it.each([
