@@ -81,10 +81,10 @@ async function findBegun({ backups }: Deps): Promise<Result<Backup>> {
   return found === undefined ? fail('backup-not-seen') : ok(found)
 }
 
-async function create(deps: Deps, { name, isLocked }: BackupRequest): Promise<Result<Backup | null>> {
+async function create(deps: Deps, { name, isLocked, ignored }: BackupRequest): Promise<Result<Backup | null>> {
   if (deps.signal.aborted) return fail('cancelled')
   deps.onAsking?.()
-  const created = await deps.backups.create({ name, isLocked })
+  const created = await deps.backups.create({ name, isLocked, ignored })
   if (created.ok) deps.onBegun?.(created.value)
   return created
 }

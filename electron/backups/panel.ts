@@ -114,13 +114,15 @@ export const readBackup = (server: AtServer, id: BackupId) =>
 export type NewBackup = {
   /** Empty for the panel's own choice: the date. */
   readonly name: string
+  /** Files to leave out, a pattern a line; empty for what the server's own file says (`.pteroignore`). */
+  readonly ignored: string
   /** Silently ignored by the panel where the key may not delete backups: the answer tells. */
   readonly isLocked: boolean
 }
 
 /** The new backup, which is not finished; null where the panel's answer does not tell it. */
-export const createBackup = (server: AtServer, { name, isLocked }: NewBackup) => {
-  const body = { ...(name !== '' && { name }), is_locked: isLocked }
+export const createBackup = (server: AtServer, { name, ignored, isLocked }: NewBackup) => {
+  const body = { ...(name !== '' && { name }), ...(ignored !== '' && { ignored }), is_locked: isLocked }
   return server.actAndRead({ operation: 'backup-create', method: 'POST', below: '/backups', body }, readEntry)
 }
 

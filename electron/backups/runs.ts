@@ -61,7 +61,7 @@ const keyOf = (ref: ServerRef) => `backup of ${ref}`
 export function plainRequest(state: AppState, ref: ServerRef, game: GameId | null, now: number): BackupRequest {
   const server = state.servers[ref]
   const canSave = server && missingPermissionOfServer(state, server, 'console', now) === null
-  return { name: '', isLocked: false, before: canSave ? [...saveCommandsOf(game)] : [] }
+  return { name: '', isLocked: false, ignored: '', before: canSave ? [...saveCommandsOf(game)] : [] }
 }
 
 /** The backups that are made from here: one at a time for each server, each followed to its end. */

@@ -1,5 +1,5 @@
 import { backupStateWord, maxCommandsBefore } from '../../shared/backups/backups.ts'
-import { type Backup, backupNameSchema } from '../../shared/backups/contract.ts'
+import { type Backup, backupNameSchema, ignoredSchema } from '../../shared/backups/contract.ts'
 import { areaNeeds } from '../../shared/keys/rights.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
@@ -52,6 +52,8 @@ type Wanted = {
   /** Empty for the panel's own choice. */
   readonly name: string
   readonly lock: boolean
+  /** Patterns of what it leaves out, a line each; empty for none. */
+  readonly ignore: string
   readonly before: readonly string[]
   readonly wait: boolean
 }
@@ -94,7 +96,7 @@ async function create(session: Session, tools: ServerTools, wanted: Wanted): Pro
       waits: wanted.wait,
       signal: stopped,
     },
-    { name: wanted.name, isLocked: wanted.lock, before: [...wanted.before] },
+    { name: wanted.name, isLocked: wanted.lock, ignored: wanted.ignore, before: [...wanted.before] },
   )
   entry.close()
   const isEnd = !made.ok || made.value?.state === 'good'
@@ -166,6 +168,17 @@ function parseBefore(typed = ''): Result<string[]> {
 const idLike = /^[0-9a-f-]{8,64}$/i
 const backup = argument('BACKUP', (typed = '') => (idLike.test(typed) ? ok(typed.toLowerCase()) : null))
 
+/** Patterns as a panel takes them: a line each. */
+function parseIgnored(typed = ''): Result<string> {
+  const lines = ignoredSchema.safeParse(
+    typed
+      .split(';')
+      .map((part) => part.trim())
+      .join('\n'),
+  )
+  return lines.success ? ok(lines.data) : misuse('--ignore takes patterns with ; between them.')
+}
+
 const readName = bySchema(backupNameSchema, misuse('--name takes one line of 191 characters at most.'))
 
 const usageOf = (action: string) => `backup ${action} needs a server and a backup’s ID, as backup list shows it.`
@@ -210,6 +223,7 @@ export const backupCommands = [
     options: {
       name: option('N', 'name of the backup (the date)', (typed = '') => readName(typed)),
       lock: flag('lock it, so that nothing deletes it by itself'),
+      ignore: option('P', 'files to leave out, patterns as in .gitignore with ; between them', parseIgnored),
       before: option(
         'T',
         'console commands that make the server save first, with ; between them; save-off is undone at the end',

@@ -9,6 +9,8 @@ export const backupActs = ['create', 'delete', 'download', 'restore'] as const
 export const maxBackups = 1_000
 /** Maximum length of a backup's name: 191 characters on Pterodactyl, 255 on Pelican. */
 export const maxBackupNameLength = 191
+/** Maximum length of what a backup leaves out, in characters: an own bound, since panels tell none. */
+export const maxIgnoredLength = 4_000
 /** Maximum number of console commands before a backup. */
 export const maxCommandsBefore = 5
 

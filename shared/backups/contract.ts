@@ -6,7 +6,7 @@ import { done, type PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
 import { originSchema } from '../model/power-schema.ts'
 import { timeSchema } from '../model/restart-schema.ts'
-import { backupActs, maxBackupNameLength, maxBackups, maxCommandsBefore } from './backups.ts'
+import { backupActs, maxBackupNameLength, maxBackups, maxCommandsBefore, maxIgnoredLength } from './backups.ts'
 import { maxRestoreEntries } from './restore.ts'
 
 /** A backup's id on its panel: its uuid. It stands in addresses, so it is only what a uuid is made of. */
@@ -77,10 +77,18 @@ export const backupNameSchema = z
   .max(maxBackupNameLength)
   .regex(/^\P{Cc}*$/u)
 
+/** Files that a backup leaves out, a pattern a line, as `.gitignore` has them; empty for what the server's own file says. */
+export const ignoredSchema = z
+  .string()
+  .trim()
+  .max(maxIgnoredLength)
+  .regex(/^[\P{Cc}\n\t]*$/u)
+
 /** What is asked for with *Back up now*. */
 const backupRequestSchema = z.object({
   name: backupNameSchema,
   isLocked: z.boolean(),
+  ignored: ignoredSchema,
   /** Console commands that make the server save first, in their order. */
   before: z.array(keptCommandSchema).max(maxCommandsBefore),
 })

@@ -11,15 +11,16 @@ describe('back up now', () => {
     return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Back up Survival' })) }
   }
 
-  test('asks with the name, the lock and the save commands of the game', async () => {
+  test('asks with the name, the lock, what is left out and the save commands of the game', async () => {
     const { user, bridge, dialog } = await openDialog({ saveCommands: ['save-off', 'save-all flush'] })
     await user.type(dialog.getByLabelText('Name'), ' Before 1.22 ')
     await user.click(dialog.getByRole('checkbox', { name: /^Lock it/ }))
+    await user.type(dialog.getByLabelText('Leave out'), 'logs/{Enter}*.zip')
     expect(dialog.getByLabelText<HTMLInputElement>('Console commands').value).toBe('save-off; save-all flush')
     expect(dialog.getByText('Afterwards save-on is sent, also if the backup fails.')).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Back up now' }))
     expect(bridge.requests('backups:create')).toEqual([
-      { ref, name: 'Before 1.22', isLocked: true, before: ['save-off', 'save-all flush'] },
+      { ref, name: 'Before 1.22', isLocked: true, ignored: 'logs/\n*.zip', before: ['save-off', 'save-all flush'] },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -31,7 +32,7 @@ describe('back up now', () => {
     })
     expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Have the server save first/ }).disabled).toBe(true)
     await user.keyboard('{Enter}')
-    expect(bridge.requests('backups:create')).toEqual([{ ref, name: '', isLocked: false, before: [] }])
+    expect(bridge.requests('backups:create')).toEqual([{ ref, name: '', isLocked: false, ignored: '', before: [] }])
   })
 
   test('takes no empty command, and no more than the app sends', async () => {

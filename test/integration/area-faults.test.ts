@@ -138,7 +138,7 @@ const changes: readonly Change[] = [
     ({ at }) => updateSettings(at(id), { seen: words, edit: { ...words, name: 'New' } }),
   ],
   ['settings-reinstall', 'server-not-found', ({ at }) => reinstall(at(id))],
-  ['backup-create', 'server-not-found', ({ at }) => createBackup(at(id), { name: '', isLocked: false })],
+  ['backup-create', 'server-not-found', ({ at }) => createBackup(at(id), { name: '', isLocked: false, ignored: '' })],
   ['backup-lock', 'backup-not-found', ({ at }) => toggleLock(at(id), backup)],
   ['backup-rename', 'backup-not-found', ({ at }) => renameBackup(at(id), backup, 'New')],
   ['backup-delete', 'backup-not-found', ({ at }) => removeBackup(at(id), backup)],

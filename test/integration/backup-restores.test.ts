@@ -86,7 +86,9 @@ describe('a guided restore', () => {
   it('is not begun while a backup is being made, by the app or by the panel', async () => {
     const good = await given('Good')
     demo().setTrap(rig.identifier, 'backup-stalls')
-    must(await seen(call()['backups:create']({ ref: rig.ref, name: '', isLocked: false, before: [] }, from)))
+    must(
+      await seen(call()['backups:create']({ ref: rig.ref, name: '', isLocked: false, ignored: '', before: [] }, from)),
+    )
     expect(await begin(good)).toMatchObject({ error: { code: 'backup-running' } })
     await rig.restart()
     const again = await given('Good')

@@ -135,7 +135,7 @@ describe('a panel that speaks the client API document and nothing else', () => {
   it('is not asked for backups: there are none to be had on it', async () => {
     const { ref } = await open({ ...(panels[0]?.[1] as Row[1]), accepted: { status: 204 } })
     const from = { pageId: 1 }
-    const request = { ref, name: '', isLocked: false, before: [] }
+    const request = { ref, name: '', isLocked: false, ignored: '', before: [] }
     expect(await core.handlers['backups:list']({ ref }, from)).toMatchObject({ error: { code: 'not-on-panel' } })
     expect(await core.handlers['backups:create'](request, from)).toMatchObject({ error: { code: 'not-on-panel' } })
     expect(panel.strays).toEqual([])

@@ -153,18 +153,23 @@ describe('the list of backups', () => {
 })
 
 describe('a new backup', () => {
-  const create = (client: PanelClient) => createBackup(client.at(id, {}), { name: 'Before 1.21', isLocked: true })
+  const create = (client: PanelClient) =>
+    createBackup(client.at(id, {}), { name: 'Before 1.21', isLocked: true, ignored: 'logs/\n*.zip' })
 
   it('goes out once, with its switches as JSON has them', async () => {
     panel().respond(json(200, item(told(1, { completed_at: null, is_successful: false, is_locked: false }))))
     expect(unwrap(await create(clientOf()))).toMatchObject({ state: 'pending', isLocked: false })
     expect(paths()).toEqual(['POST /backups'])
-    expect(JSON.parse(panel().requests[0]?.body ?? '')).toEqual({ name: 'Before 1.21', is_locked: true })
+    expect(JSON.parse(panel().requests[0]?.body ?? '')).toEqual({
+      name: 'Before 1.21',
+      is_locked: true,
+      ignored: 'logs/\n*.zip',
+    })
   })
 
   it('leaves its name to the panel where none is given', async () => {
     panel().respond(json(200, {}))
-    expect(unwrap(await createBackup(at(), { name: '', isLocked: false }))).toBeNull()
+    expect(unwrap(await createBackup(at(), { name: '', isLocked: false, ignored: '' }))).toBeNull()
     expect(JSON.parse(panel().requests[0]?.body ?? '')).toEqual({ is_locked: false })
   })
 

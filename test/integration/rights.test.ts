@@ -101,7 +101,7 @@ it('a bulk restart with warnings leaves out the servers where the account may no
 
 it('a backup tells no game to save that the account may not back up', async () => {
   deny('backup.create')
-  const request = { ref: rig.ref, name: '', isLocked: false, before: ['save-off', 'save-all'] }
+  const request = { ref: rig.ref, name: '', isLocked: false, ignored: '', before: ['save-off', 'save-all'] }
   expect(await rig.seen(rig.core.handlers['backups:create'](request, from))).toMatchObject(lacking('backup.create'))
   expect(posts()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { maxBackupNameLength, maxCommandsBefore } from '../../../shared/backups/backups.ts'
+import { maxBackupNameLength, maxCommandsBefore, maxIgnoredLength } from '../../../shared/backups/backups.ts'
 import { undoOf } from '../../../shared/backups/save-commands.ts'
 import { maxCommandLength } from '../../../shared/model/console.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
@@ -10,7 +10,7 @@ import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Tick } from '../../ui/Choice.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field, LinesField } from '../../ui/Field.tsx'
 import { Form, FormEnd } from '../../ui/Form.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
@@ -84,8 +84,11 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
   const { before, isRight, fields } = useSaveFirst(server)
   const [name, setName] = useState('')
   const [isLocked, setLocked] = useState(false)
+  const [ignored, setIgnored] = useState('')
   const isReady = why === null && isRight
-  const start = useTask(() => closing(call('backups:create', { ref, name: name.trim(), isLocked, before }), onClose))
+  const start = useTask(() =>
+    closing(call('backups:create', { ref, name: name.trim(), isLocked, ignored, before }), onClose),
+  )
   const run = useAppState((state) => state.backupRuns[ref]?.id)
   const [former] = useState(run)
   // Once the backup has begun, the list of backups tells its course.
@@ -113,6 +116,15 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
         note="A locked backup is not deleted until you unlock it."
         checked={isLocked}
         onChange={setLocked}
+      />
+      <LinesField
+        label="Leave out"
+        mono
+        rows={2}
+        maxLength={maxIgnoredLength}
+        value={ignored}
+        onChange={(event) => setIgnored(event.target.value)}
+        help="Files and folders, a pattern a line: logs/ or *.zip. Empty leaves out what the server’s own ignore file names."
       />
       {fields}
       {going !== null && <Notice tone="busy" message={going} hint="The keep rule makes room for the next one." />}

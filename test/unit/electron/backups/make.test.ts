@@ -68,7 +68,7 @@ function setUp(
         waits: more.waits ?? true,
         signal: giveUp.signal,
       },
-      { name: '', isLocked: false, before: [], ...request },
+      { name: '', isLocked: false, ignored: '', before: [], ...request },
     )
   const finished = async (making: Promise<Result<Backup | null>>) => {
     await clock.advance(7 * 3_600_000)

@@ -195,11 +195,12 @@ describe('bulk', () => {
 describe('backup and schedule', () => {
   const id = '00000001-1111-4222-8333-444455556666'
   reads([
-    ['backup create a1b2c3d4', { server, name: '', lock: false, before: [], wait: false }],
+    ['backup create a1b2c3d4', { server, name: '', lock: false, ignore: '', before: [], wait: false }],
     [
       ['backup', 'create', server, '--name', ' Before ', '--lock', '--before', 'save-off; save-all flush;', '--wait'],
       { name: 'Before', lock: true, before: ['save-off', 'save-all flush'], wait: true },
     ],
+    [['backup', 'create', server, '--ignore', 'logs/; *.zip'], { ignore: 'logs/\n*.zip' }],
     [`backup download a1b2c3d4 ${id} --to .`, { backup: id, to: '.' }],
     ['backup lock a1b2c3d4 0000000A', { backup: '0000000a' }],
     [['backup', 'delete', server, id, '--yes', 'My backup'], { backup: id, yes: 'My backup' }],
