@@ -5,8 +5,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
-import { type PanelEvent, readActivity } from './panel.ts'
-import { lineOf, sentenceOf } from './sentence.ts'
+import { readActivity } from './panel.ts'
 
 const gone = {
   message: 'What this line hides is no longer here.',
@@ -23,10 +22,11 @@ const maxHeld = 10_000
 export function createHeldDetails() {
   const held = new Map<string, readonly ActivityDetail[]>()
   return {
-    hold(ref: ServerRef, events: readonly PanelEvent[]): void {
-      for (const event of events) {
-        held.delete(`${ref} ${event.id}`)
-        held.set(`${ref} ${event.id}`, sentenceOf(event).details)
+    /** @param lines by the id of each */
+    hold(ref: ServerRef, lines: readonly (readonly [id: string, details: readonly ActivityDetail[]])[]): void {
+      for (const [id, details] of lines) {
+        held.delete(`${ref} ${id}`)
+        held.set(`${ref} ${id}`, details)
       }
       for (const oldest of held.keys()) {
         if (held.size <= maxHeld) break
@@ -60,7 +60,12 @@ export function createPanelActivityFeature(
         const read = await readActivity(server, { page, perPage, filter: eventFilter[kind] })
         if (!read.ok) return read
         const { events, totalPages, leftOut } = read.value
-        held.hold(ref, events)
+        // The words for hundreds of events are loaded when somebody looks.
+        const { lineOf, sentenceOf } = await import('./sentence.ts')
+        held.hold(
+          ref,
+          events.map((event) => [event.id, sentenceOf(event).details]),
+        )
         return ok({ lines: events.map(lineOf), page, totalPages: Math.max(page, totalPages), leftOut })
       }),
       'panelActivity:details': ({ ref, id }) => {

@@ -171,7 +171,8 @@ describe('the sentence of an event', () => {
 it('holds what lines hide by server and entry until somebody asks, and forgets the oldest', () => {
   const [a, b] = [serverView({ identifier: 'a1b2c3d4' }).ref, serverView({ identifier: 'b1b2c3d4' }).ref]
   const held = createHeldDetails()
-  const command = (id: string) => event('server:console.command', { command: id }, { id })
+  const command = (id: string) =>
+    [id, sentenceOf(event('server:console.command', { command: id }, { id })).details] as const
   held.hold(a, [command('x'), command('y')])
   expect(held.read(a, 'x')).toMatchObject({ ok: true, value: [{ name: 'Command', value: 'x' }] })
   expect(held.read(b, 'x')).toMatchObject({ ok: false, error: { code: 'state-changed' } })
