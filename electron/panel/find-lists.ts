@@ -51,8 +51,7 @@ const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).
 
 /** True for `{"a1b2c3d4": "Lobby"}`. Words of eight letters alone are the fields of something else. */
 function isNamesByIdentifier(fields: Fields): boolean {
-  const isNamed = ([key, name]: [string, unknown]) =>
-    typeof name === 'string' && isServerIdentifier(key)
+  const isNamed = ([key, name]: [string, unknown]) => typeof name === 'string' && isServerIdentifier(key)
   return Object.keys(fields).some((key) => /\d/.test(key)) && Object.entries(fields).every(isNamed)
 }
 
