@@ -47,8 +47,11 @@ export function downloadText({ phase, movedBytes, totalBytes, bytesPerSecond }: 
 }
 
 /** What is done of a backup that the panel does not list yet. */
-export function comingText({ phase }: Pick<BackupRun, 'phase'>): string {
-  if (phase === 'saving') return 'The server saves first'
+export function comingText({ phase, isSaveSilent }: Pick<BackupRun, 'phase' | 'isSaveSilent'>): string {
+  const waits = isSaveSilent
+    ? 'it is given 15 s, since it says nothing of it'
+    : 'its word that it has is waited for, up to 20 s'
+  if (phase === 'saving') return `The server saves first: ${waits}`
   return phase === 'asking' ? 'Asking the panel' : 'Begun'
 }
 

@@ -37,6 +37,10 @@ export const firstRunScenes: readonly Scene[] = [
     answers: { 'keys:check': fail('insecure-private') },
     act: fillIn,
   }),
+  scene('first-run-no-https', [the('alertdialog', /^Use http:/)], {
+    answers: { 'keys:check': fail('no-https') },
+    act: fillIn,
+  }),
   scene('first-run-certificate', [the('alertdialog', 'Trust this certificate?'), certificate.fingerprint], {
     answers: { 'keys:check': fail('certificate-refused', { certificate }) },
     act: fillIn,
