@@ -122,6 +122,14 @@ export function createRestoreRunner(deps: Deps) {
     return reached.ok ? call(reached.value.client, reached.value.server.identifier) : reached
   }
 
+  /** Whether it can be begun: the account may do all of it, and the server's machine answers. */
+  async function checkAhead(ref: ServerRef, rights: Parameters<CheckRights>[1]): Promise<Result<void>> {
+    const may = await deps.checkRights(ref, rights)
+    if (!may.ok) return may
+    const look = await asking(ref, (client, identifier) => client.readResources(identifier))
+    return look.ok || look.error.code !== 'node-unreachable' ? ok() : look
+  }
+
   async function readState({ ref, phase }: RestoreView): Promise<ServerReading | null> {
     const askedAt = clock.steady()
     // Later than that the panel is asked, which alone tells what it holds.
@@ -257,13 +265,13 @@ export function createRestoreRunner(deps: Deps) {
     /**
      * Begins a guided restore. Errors: `unknown-server`, `backup-not-good`, `backup-running` where a backup may be written,
      * `action-running` where a restore of this server is under way, `permission-lacking` where the account may not do all
-     * of it, `slept`.
+     * of it, `slept`, `node-unreachable`.
      * @param order.all the server's backups as they were just read
      */
     async begin(ref: ServerRef, order: RestoreWanted): Promise<Result<{ id: string }>> {
       const { backup, all: backups, deletesFiles, backsUpFirst } = order
       const rights = rightsOfRestore(store.get().servers[ref]?.state === 'offline', backsUpFirst)
-      const may = await unlessSlept(sleepWatch, () => deps.checkRights(ref, rights))
+      const may = await unlessSlept(sleepWatch, () => checkAhead(ref, rights))
       if (!may.ok) return may
       const server = store.get().servers[ref]
       if (server === undefined) return fail('unknown-server')

@@ -3,7 +3,7 @@ import type { PanelId } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Journal } from '../jobs/journal.ts'
-import { needsConsent, parseBaseUrl } from '../panel/address.ts'
+import { candidateBaseUrls, findBaseUrl, needsConsent } from '../panel/address.ts'
 import { createPanelClient } from '../panel/client.ts'
 import { type ConsoleListener, type ConsoleSocket, openConsoleSocket } from '../panel/console-socket.ts'
 import { placeOfConsole } from '../panel/machine-address.ts'
@@ -51,7 +51,7 @@ async function findStored({ loadStoredKeys, options: { panel } }: Session): Prom
 }
 
 /**
- * The one key of the environment, which alone has no `panelId`, else the stored ones, of the panel that was chosen; both
+ * The one key of the environment, which alone has no `panelId`, its address found as the app does; else the stored ones, of the panel that was chosen; both
  * together are an error.
  */
 export async function findCredentials(session: Session): Promise<Result<readonly Credentials[]>> {
@@ -69,13 +69,19 @@ export async function findCredentials(session: Session): Promise<Result<readonly
       hint: 'Set both, or neither to use the stored keys.',
     })
   }
-  const baseUrl = parseBaseUrl(url)
-  if (!baseUrl.ok) return baseUrl
+  const addresses = candidateBaseUrls(url)
+  if (!addresses.ok) return addresses
+  const [address, ...others] = addresses.value
   const allowsHttp = allow === '1'
-  if (needsConsent(baseUrl.value) && !allowsHttp) {
+  if (address === undefined || (needsConsent(address) && !allowsHttp)) {
     return fail('insecure-private', { hint: 'Use https, or set SERVERTRAY_ALLOW_HTTP=1 to send it all the same.' })
   }
-  return ok([bareKey(baseUrl.value, { allowsHttp, fingerprint: null }, async () => ok(token))])
+  const keyFor = (baseUrl: string) => bareKey(baseUrl, { allowsHttp, fingerprint: null }, async () => ok(token))
+  if (others.length === 0) return ok([keyFor(address)])
+  const found = await findBaseUrl(url, (baseUrl) =>
+    openAccess(session, keyFor(baseUrl)).client.listServers(session.call),
+  )
+  return found.ok ? ok([keyFor(found.value.baseUrl)]) : found
 }
 
 /** A client for one key, bounded as the options say. */

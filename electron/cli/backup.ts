@@ -1,4 +1,4 @@
-import { backupStateWord, maxCommandsBefore } from '../../shared/backups/backups.ts'
+import { backupStateWord, maxCommandsBefore, quietBackupMs } from '../../shared/backups/backups.ts'
 import { type Backup, backupNameSchema, ignoredSchema } from '../../shared/backups/contract.ts'
 import { areaNeeds } from '../../shared/keys/rights.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
@@ -15,7 +15,7 @@ import { argument, bySchema, flag, misuse, option, server } from './argument-typ
 import { serverCommand } from './command.ts'
 import { settleMs } from './core.ts'
 import { kindOf, noFolder } from './files.ts'
-import { type Columns, exitCodes, isoTime, listing, mebibytes } from './format.ts'
+import { bytesText, type Columns, exitCodes, isoTime, listing } from './format.ts'
 import { notedBackup } from './noted.ts'
 import { tellDownload } from './progress.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -27,7 +27,7 @@ const columns: Columns<Backup> = {
   NAME: ({ name }) => name,
   STATE: ({ state }) => backupStateWord[state],
   '': ({ isLocked }) => (isLocked ? 'locked' : ''),
-  SIZE: ({ bytes }) => (bytes === null ? '–' : mebibytes(bytes)),
+  SIZE: ({ bytes }) => (bytes === null ? '–' : bytesText(bytes)),
   CREATED: ({ createdAt }) => isoTime(createdAt) ?? '–',
 }
 
@@ -58,6 +58,9 @@ type Wanted = {
   readonly wait: boolean
 }
 
+const nothingHeard =
+  'Nothing was heard of the backup for 10 minutes. A large one takes long; if it stays so, its machine may have refused it: look at the server in the panel.\n'
+
 async function create(session: Session, tools: ServerTools, wanted: Wanted): Promise<Outcome> {
   const { clock, stopped, call } = session
   const { access, client, identifier, name: server, journal, noteHere } = tools
@@ -77,6 +80,7 @@ async function create(session: Session, tools: ServerTools, wanted: Wanted): Pro
     what: wanted.name,
     startedAt: clock.now(),
   })
+  let cancelWords = () => {}
   const made = await makeBackup(
     {
       clock,
@@ -88,23 +92,26 @@ async function create(session: Session, tools: ServerTools, wanted: Wanted): Pro
       send: (command, options) => client.sendCommand(identifier, command, options),
       entry,
       settle: async () => void (await clock.sleep(settleMs, stopped)),
-      onBegun: (backup) =>
+      onBegun(backup) {
         session.say({
-          words: `The panel began the backup${backup === null ? '' : ` ${backup.name}`}.\n`,
+          words: `The panel accepted the backup${backup === null ? '' : ` ${backup.name}`}.\n`,
           json: { kind: 'begun', id: backup?.id ?? null, name: backup?.name ?? null },
-        }),
+        })
+        if (!session.options.json) cancelWords = clock.after(quietBackupMs, () => session.stderr.write(nothingHeard))
+      },
       waits: wanted.wait,
       signal: stopped,
     },
     { name: wanted.name, isLocked: wanted.lock, ignored: wanted.ignore, before: [...wanted.before] },
   )
+  cancelWords()
   entry.close()
   const isEnd = !made.ok || made.value?.state === 'good'
   if (isEnd) await noteHere(notedBackup(made.ok ? null : made.error))
   if (!made.ok) return made
   if (!isEnd || made.value === null) return exitCodes.done
   const { id, name, bytes } = made.value
-  const size = bytes === null ? '' : ` (${mebibytes(bytes)})`
+  const size = bytes === null ? '' : ` (${bytesText(bytes)})`
   return ok({ words: `The backup is finished${size}.\n`, json: { kind: 'ended', id, name, bytes } })
 }
 
@@ -139,7 +146,7 @@ async function save(session: Session, tools: ServerTools, typed: string, folder:
   const { file } = saved.value
   const checked = sha1 === null ? 'the panel tells no checksum' : 'its checksum is right'
   return ok({
-    words: `Saved as ${file} (${mebibytes(received)}, ${checked}).\n`,
+    words: `Saved as ${file} (${bytesText(received)}, ${checked}).\n`,
     json: { id, file, bytes: received, sha1 },
   })
 }

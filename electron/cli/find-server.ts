@@ -60,7 +60,7 @@ export async function findTarget(
   session: Session,
   accesses: readonly Access[],
   { identifier, permission }: { readonly identifier: ServerIdentifier; readonly permission: NeededPermission },
-): Promise<Result<{ readonly access: Access; readonly name: string }>> {
+): Promise<Result<{ readonly access: Access; readonly name: string; readonly isPelican: boolean }>> {
   const { clock, stopped } = session
   const { store, lists, clientFor, accessFor, dispose } = openReadingCore(accesses, clock, tellingWaits(session))
   await lists.refreshAll()
@@ -68,9 +68,11 @@ export async function findTarget(
   if (stopped.aborted) return fail('cancelled')
   const found = findServer(store.get(), identifier)
   if (!found.ok) return found
-  const { ref, name } = found.value
+  const { ref, name, panelId } = found.value
   const reached = reach(store.get(), ref, clientFor, { permission, now: clock.now() })
   const access = reached.ok ? accessFor(reached.value.keyId) : undefined
   if (!reached.ok) return reached
-  return access === undefined ? fail('unknown-key') : ok({ access, name })
+  return access === undefined
+    ? fail('unknown-key')
+    : ok({ access, name, isPelican: store.get().panels[panelId]?.isPelican ?? false })
 }

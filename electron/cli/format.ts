@@ -57,7 +57,11 @@ export const listing = <T>(
   jsonOf: (row: T) => unknown = (row) => row,
 ): Said => ({ words: formatTable(columns, rows, none), json: rows.map((row) => jsonOf(row)) })
 
-export const mebibytes = (bytes: number): string => `${Math.round(bytes / 1_024 ** 2)} MiB`
+/** `193 B`, `12 KiB`, `1536 MiB`. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1_024) return `${Math.round(bytes)} B`
+  return bytes < 1_024 ** 2 ? `${Math.round(bytes / 1_024)} KiB` : `${Math.round(bytes / 1_024 ** 2)} MiB`
+}
 
 /** Unix milliseconds as ISO 8601; null stays null. */
 export function isoTime(at: number): string

@@ -5,6 +5,7 @@ import { initialState } from '../../shared/state/initial-state.ts'
 import { createPanels } from '../keys/panels.ts'
 import type { Profile } from '../keys/profile.ts'
 import { createKeyRegistry } from '../keys/registry.ts'
+import { keychainHint } from '../keys/stored-keys.ts'
 import { orCancelled } from '../lib/time-limit.ts'
 import { candidateBaseUrls, findBaseUrl } from '../panel/address.ts'
 import type { PanelAccess } from '../panel/types.ts'
@@ -122,7 +123,7 @@ export const keysCommands = [
       // The keyring may ask the person first. Wherever this ends, no token is left that the settings do not name.
       const adding = registry.add({ address: url, token: token.value, label })
       const added = await orCancelled(adding, session.stopped)
-      if (!added.ok) return added
+      if (!added.ok) return added.error.code === 'vault-failed' ? fail({ ...added.error, hint: keychainHint }) : added
       const { keyId, baseUrl, list } = added.value
       const servers = list.servers.length
       const reached = `${servers} ${servers === 1 ? 'server' : 'servers'}`

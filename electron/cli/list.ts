@@ -8,19 +8,22 @@ import { changeServer } from '../state/updates.ts'
 import { panelCommand } from './command.ts'
 import { openForegroundCore, openReadingCore, type ReadingCore, tellingWaits } from './core.ts'
 import { reportMissing } from './find-server.ts'
-import { type Columns, listing, mebibytes, type Said } from './format.ts'
+import { bytesText, type Columns, listing, type Said } from './format.ts'
 import { type PlayersOutput, playersOption, playersOutput, playersText } from './players.ts'
+import { tellEvery } from './progress.ts'
 import type { Outcome, Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
 /** How many states are asked for at once. */
 const concurrentReadings = 6
-/** How long all states together may take, in milliseconds, unless told otherwise. */
-const defaultStatesMs = 15_000
+/** How long players may take to be counted, in milliseconds, unless told otherwise. */
+const defaultPlayersMs = 15_000
 /** A panel repeats a state for 20 s. With so many servers at most, `status` asks their consoles, which tell at once. */
 const mostConsoles = 10
-/** States that take longer than this are told to be on their way, in milliseconds. */
-const quietMs = 2_000
+/** How often it is told how many states have been read, in milliseconds. */
+const progressEveryMs = 5_000
+/** How long one state waits for the panel's limit unless told otherwise, in milliseconds: that begins anew each minute. */
+const maxWaitMs = 90_000
 
 type Row = {
   readonly ref: ServerRef
@@ -58,17 +61,20 @@ type Live = Pick<Row, 'state' | 'resources' | 'reason'>
 
 const unknown = (reason: string): Live => ({ state: 'unknown', resources: null, reason })
 
-/** One server's state where the panel can tell one. It is background work: never in the way of the list. */
-async function readState({ store, clientFor }: ReadingCore, server: ServerView, signal: AbortSignal): Promise<Live> {
+/** One server's state where the panel can tell one. */
+async function readState(
+  { store, clientFor }: ReadingCore,
+  server: ServerView,
+  onWait: (retryAt: number) => void,
+): Promise<Live> {
   const { identifier, panelId, condition, ref } = server
   // A panel tells no state of a server that it holds back for now.
   if (store.get().panels[panelId]?.dialect !== 'pterodactyl') return unknown('This panel doesn’t report server states.')
   if (condition !== null) return unknown(`The panel holds it: ${condition}.`)
   const reached = reach(store.get(), ref, clientFor)
   const reading = reached.ok
-    ? await reached.value.client.readResources(identifier, { priority: 'background', signal })
+    ? await reached.value.client.readResources(identifier, { priority: 'many', onWait })
     : reached
-  if (signal.aborted) return unknown('It was not read in time.')
   if (!reading.ok) return unknown(reading.error.message)
   const { state, resources } = reading.value
   // Panels give zeros for a server that is down, which say nothing.
@@ -79,28 +85,29 @@ async function readState({ store, clientFor }: ReadingCore, server: ServerView, 
   }
 }
 
-/** The rows of the list. A state that does not come in time is `unknown`. */
-async function readRows({ clock, options, stderr }: Session, reading: ReadingCore): Promise<Row[]> {
-  const deadline = new AbortController()
-  const cancelDeadline = clock.after(options.timeoutMs ?? defaultStatesMs, () => deadline.abort())
+/** The rows of the list, as fast as the panel's limit allows. */
+async function readRows(session: Session, reading: ReadingCore): Promise<Row[]> {
+  const { clock } = session
   const state = reading.store.get()
   const keys = Object.values(state.keys)
   const servers = serversOf(state)
   let read = 0
-  const cancelWords = clock.after(quietMs, () => {
-    const isPaced = keys.some(({ id }) => (reading.clientFor(id)?.backgroundAt() ?? 0) > clock.steady())
-    const why = isPaced ? 'The rate limit sets the pace.' : 'Waiting for the panel’s answers.'
-    if (!options.json) stderr.write(`Read the states of ${read} of ${servers.length} servers. ${why}\n`)
+  let waitsUntil = 0
+  const endProgress = tellEvery(session, progressEveryMs, () => {
+    const seconds = Math.ceil((waitsUntil - clock.now()) / 1_000)
+    const why = seconds > 0 ? `The panel’s limit allows more in ${seconds} s.` : 'Waiting for the panel’s answers.'
+    return `Read the states of ${read} of ${servers.length} servers. ${why}\n`
   })
   const rows = await mapBounded(servers, concurrentReadings, async (server) => {
-    const live = await readState(reading, server, deadline.signal)
+    const live = await readState(reading, server, (at) => {
+      waitsUntil = at
+    })
     read += 1
     const { ref, identifier, name, condition, keyIds } = server
     const panel = keys.find(({ id }) => keyIds.includes(id))?.label ?? ''
     return { ref, identifier, name, panel, condition, ...live }
   })
-  cancelDeadline()
-  cancelWords()
+  endProgress()
   return rows
 }
 
@@ -123,7 +130,7 @@ const statusColumns = (countsPlayers: boolean): Columns<Row> => ({
   STATE: ({ condition, state }) => condition ?? state,
   ...(countsPlayers && { PLAYERS: ({ players = null }) => playersText(players) }),
   CPU: ({ resources }) => cell(resources?.cpuPercent, (percent) => `${percent.toFixed(1)} %`),
-  MEMORY: ({ resources }) => cell(resources?.memoryBytes, mebibytes),
+  MEMORY: ({ resources }) => cell(resources?.memoryBytes, bytesText),
   UP: ({ resources }) => cell(resources?.uptimeMs, (ms) => `${Math.floor(ms / 60_000)} min`),
   ...remark,
 })
@@ -160,7 +167,7 @@ async function withDetails(
     for (const ref of refs) core.players.watch(ref)
     const isCounted = ({ players }: AppState) =>
       refs.every((ref) => (players[ref]?.count ?? players[ref]?.unknown ?? null) !== null)
-    await untilState({ store, clock }, isCounted, { ms: options.timeoutMs ?? defaultStatesMs, signal: stopped })
+    await untilState({ store, clock }, isCounted, { ms: options.timeoutMs ?? defaultPlayersMs, signal: stopped })
     return found.map((row) => ({ ...row, players: playersOutput(store.get(), row.ref) }))
   } finally {
     await core.dispose()
@@ -191,6 +198,7 @@ const noServers = 'No servers.\n'
 export const listCommand = panelCommand({
   name: 'list',
   help: 'servers of the keys, with their state',
+  maxWaitMs,
   run: (session, tools) =>
     runList(session, tools, (rows) =>
       listing(listColumns, rows, noServers, ({ identifier, name, panel, state, reason }) => {
@@ -204,6 +212,7 @@ export const statusCommand = panelCommand({
   name: 'status',
   help: 'one reading of every server: state, load, uptime',
   options: { players: playersOption },
+  maxWaitMs,
   run: (session, tools, { players }) =>
     runList(session, tools, async (given, reading) => {
       const rows = await withDetails(session, tools, reading, given, players)

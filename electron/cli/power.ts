@@ -36,6 +36,21 @@ async function whyDropped(
   })
 }
 
+/** Whether a command would be lost: Pelican takes it also where the server is off. By a look right before. */
+async function isLost({ call, stopped }: Session, { client, identifier, isPelican }: ServerTools): Promise<boolean> {
+  if (isPelican === false) return false
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(lookMs)])
+  const read = await client.readResources(identifier, { ...call, signal })
+  if (!read.ok || read.value.state !== 'offline') return false
+  const facts = isPelican ? null : await client.readServer(identifier, { ...call, signal })
+  return facts === null || (facts.ok && facts.value.convertsText)
+}
+
+const isOff = {
+  message: 'The panel says that the server is offline, so nothing was sent.',
+  hint: 'Start it, then send the command again; a panel may say offline for up to 20 s after.',
+}
+
 /** Sent once. That the panel took it is all that is told. */
 export const powerCommands = [
   serverCommand({
@@ -61,7 +76,10 @@ export const powerCommands = [
     args: { server: identifier, command: commandText },
     usage: 'send needs an identifier and a command.',
     permission: 'console',
-    async run({ call, stopped }, { access, client, identifier, journal, noteHere }, { command }) {
+    async run(session, tools, { command }) {
+      const { call, stopped } = session
+      const { access, client, identifier, journal, noteHere } = tools
+      if (await isLost(session, tools)) return fail('server-not-running', isOff)
       if (stopped.aborted) return fail('cancelled')
       const sent = await client.sendCommand(identifier, command, call)
       if (!sent.ok) return sent

@@ -2,7 +2,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerState } from '../../shared/model/server-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { StateStore } from '../state/store.ts'
-import { isoTime, mebibytes } from './format.ts'
+import { bytesText, isoTime } from './format.ts'
 import type { Session } from './session.ts'
 
 /** A command that waits for a server says at least this often what it sees, in milliseconds. */
@@ -11,7 +11,7 @@ const everyMs = 30_000
 const downloadEveryMs = 5_000
 
 /** Writes to standard error every so many milliseconds; nothing with `--json`. Returns what ends it. */
-function tellEvery({ stderr, clock, options }: Session, ms: number, words: () => string): () => void {
+export function tellEvery({ stderr, clock, options }: Session, ms: number, words: () => string): () => void {
   if (options.json) return () => undefined
   let cancel = clock.after(ms, tell)
   function tell(): void {
@@ -59,9 +59,9 @@ export function tellDownload(session: Session, read: () => number, total: number
   let before = 0
   return tellEvery(session, downloadEveryMs, () => {
     const now = read()
-    const part = total === null || total === 0 ? '' : ` of ${mebibytes(total)}`
-    const pace = mebibytes((now - before) / (downloadEveryMs / 1_000))
+    const part = total === null || total === 0 ? '' : ` of ${bytesText(total)}`
+    const pace = bytesText((now - before) / (downloadEveryMs / 1_000))
     before = now
-    return `${mebibytes(now)}${part}, ${pace} a second.\n`
+    return `${bytesText(now)}${part}, ${pace} a second.\n`
   })
 }

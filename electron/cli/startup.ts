@@ -14,8 +14,9 @@ const noVariable = {
   hint: 'startup get shows those that it has.',
 }
 
-/** A value as it may be sent: one line of text. */
+/** A value as it may be sent: one line of text. Panels take away blanks at its ends (the panel's API, *Transport*). */
 function checkValue(value: string): Result<string> {
+  if (value.trim() !== value) return misuse('A panel would take away the blanks at the ends of the value.')
   const isLine = value.length <= longestStartupValue && !/\p{Cc}/u.test(value)
   return isLine ? ok(value) : misuse('The value must be one line of text.')
 }
@@ -28,7 +29,7 @@ function jsonOf(variable: StartupVariable) {
 
 const columns: Columns<StartupVariable> = {
   VARIABLE: ({ key }) => key,
-  VALUE: (variable) => (isSecretVariable(variable) ? '••••••••' : variable.value),
+  VALUE: (variable) => (isSecretVariable(variable) && variable.value !== '' ? '••••••••' : variable.value),
   RULES: ({ isEditable, rules }) => (isEditable ? rules : 'read-only'),
 }
 
@@ -75,6 +76,10 @@ export const startupCommands = [
       const read = typed === null ? await orCancelled(readValue(), stopped) : ok(typed)
       const value = read.ok ? checkValue(read.value) : read
       if (!value.ok) return value
+      // A panel answers to a variable that it does not have as if it had failed itself.
+      const known = await readStartup(at)
+      const isThere = !known.ok || known.value.leftOut > 0 || known.value.variables.some((one) => one.key === key)
+      if (!isThere) return fail('panel-refused', noVariable)
       const changed = await changeStartup(at, { key, value: value.value })
       return changed.ok ? ok({ words: `Set ${key}, used at the next start.\n`, json: { key } }) : changed
     },

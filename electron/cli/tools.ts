@@ -33,7 +33,11 @@ const panelToolsOf = (session: Session, accesses: readonly Access[]) => ({
 export type PanelTools = ReturnType<typeof panelToolsOf>
 
 /** What a command on one server works with, by the key that may. */
-function serverToolsOf(session: Session, tools: PanelTools, server: NotedServer & { readonly access: Access }) {
+function serverToolsOf(
+  session: Session,
+  tools: PanelTools,
+  server: NotedServer & { readonly access: Access; readonly isPelican: boolean | null },
+) {
   const { access, identifier } = server
   const { baseUrl, client } = access
   const trust = { baseUrl, fingerprint: () => access.access.fingerprint }
@@ -81,7 +85,10 @@ export function createTools(session: Session, command: string) {
         const { identifier } = needed
         // Credentials of the environment name their panel, so the one request is the action itself.
         const access = tools.accesses.find(({ panelId }) => panelId === null)
-        const found = access ? ok({ access, name: identifier }) : await findTarget(session, tools.accesses, needed)
+        // Which kind it is nobody has asked then.
+        const found = access
+          ? ok({ access, name: identifier, isPelican: null })
+          : await findTarget(session, tools.accesses, needed)
         return found.ok ? work(serverToolsOf(session, tools, { ...found.value, identifier })) : found
       }),
   }

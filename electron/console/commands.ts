@@ -2,6 +2,7 @@ import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { ConsoleEntry } from '../../shared/model/console-schema.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -57,10 +58,10 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
     return queue
   }
 
-  /** An open console knows that the server is off; some panels would take the command, and drop it without a word. */
-  function isKnownOff(ref: ServerRef): boolean {
-    const { servers, consoles: views } = store.get()
-    return views[ref]?.stream?.phase === 'open' && servers[ref]?.state === 'offline'
+  /** An open console knows that the server is off; Pelican would take the command, and drop it without a word. */
+  function isKnownOff({ ref, panelId, state }: ServerView): boolean {
+    const { panels, consoles: views } = store.get()
+    return state === 'offline' && (panels[panelId]?.isPelican === true || views[ref]?.stream?.phase === 'open')
   }
 
   async function post(
@@ -111,7 +112,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
         options.onWait?.(retryAt)
       }
       const put = async (): Promise<Outcome> =>
-        isKnownOff(ref)
+        isKnownOff(store.get().servers[ref] ?? server)
           ? { phase: 'refused', error: appError('server-not-running') }
           : post(reachedServer, ref, command, { onWait, notAfter, signals })
       const queue = queueOf(ref)

@@ -13,7 +13,7 @@ import { accountRows, serverRows } from './areas/servers.ts'
 import { createSettings, honestScript } from './areas/settings.ts'
 import { createStartup } from './areas/startup.ts'
 import { createUsers } from './areas/users.ts'
-import { createRateLimits, type RateLimitOptions } from './http/rate-limit.ts'
+import { createRateLimits } from './http/rate-limit.ts'
 import { uploadPath } from './http/request.ts'
 import { type Answer, createHttpServer } from './http/server.ts'
 import { defaultTimings } from './machine/definition.ts'
@@ -31,7 +31,8 @@ import { createTransfers, downloadPath } from './panel/transfers.ts'
 import { makeUpPast } from './past.ts'
 
 const saveDelayMs = 500
-const usualRateLimit: RateLimitOptions = { requests: 256, windowMs: 60_000 }
+/** Requests a minute of an account (seen on Pelican; the panel's API, *Rate limits*). */
+const usualRequests = { pterodactyl: 256, pelican: 120 } as const
 
 export type Assembly = ReturnType<typeof assemble>
 /** A demo panel, as the app has it. */
@@ -120,7 +121,7 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     ...(options.asInApp ? playerCounterRows(clock.now) : []),
     ...accountRows(dialect),
   ]
-  const rateLimit = createRateLimits(options.rateLimit ?? usualRateLimit)
+  const rateLimit = createRateLimits(options.rateLimit ?? { requests: usualRequests[dialect], windowMs: 60_000 })
   const api = createApi({
     keys,
     fleet,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type FileEntry, type FileList, fileNameSchema } from '../../shared/files/contract.ts'
 import { type FileName, type FilePath, pathIn, rootPath } from '../../shared/files/files.ts'
 import { safeText } from '../../shared/model/text.ts'
-import { fail, type Result } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { giveWay, type Steps } from '../lib/steps.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { count, flag, moment, readCollection, readOne } from '../panel/entry.ts'
@@ -61,6 +61,12 @@ export function* readFolder(answer: unknown, hideToken: HideToken): Steps<FileLi
   return { entries: [...known.values()], leftOut: all.length - known.size }
 }
 
+/** True for files without names, as which Pelican gives its machine's *there is no such folder* (seen there). */
+function isNoFolder(answer: unknown): boolean {
+  const entries = readCollection(answer)?.entries ?? []
+  return entries.length > 0 && entries.every((fields) => fields?.name === null)
+}
+
 const newFile = readOne(z.object({ name: fileNameSchema }))
 
 /** The name in the answer about one file; null for anything else. */
@@ -86,10 +92,15 @@ export function serverFiles(client: Pick<PanelClient, 'at'>, identifier: string,
     /** Ends what goes on with them. */
     signal: options.signal,
 
-    list: (folder: FilePath): Promise<Result<FileList>> =>
-      server.read('files', `/files/list${query('directory', folder)}`, (json, { hideToken }) =>
-        giveWay(readFolder(json, hideToken)),
-      ),
+    async list(folder: FilePath): Promise<Result<FileList>> {
+      const path = `/files/list${query('directory', folder)}`
+      const read = await server.read('files', path, async (json, { hideToken }) => {
+        const list = await giveWay(readFolder(json, hideToken))
+        return list && { list, isNone: isNoFolder(json) }
+      })
+      if (!read.ok) return read
+      return read.value.isNone ? fail('file-not-found') : ok(read.value.list)
+    },
 
     /**
      * A file of 4 MiB at most; a panel of Pelican's kind turns it into UTF-8. Error: `file-too-large`. Each reading is

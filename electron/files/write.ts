@@ -39,6 +39,11 @@ export async function writeBytes(
   return written.ok || written.error.mayHaveActed ? lookAfter(files, path, bytes, written.ok) : written
 }
 
+const notThere = {
+  message: 'The panel accepted it, but the file is not there: the server’s machine may have refused it.',
+  hint: 'Keep your text, and look at the server in the panel.',
+}
+
 /** What the folder shows after a write: its new stamp, or that not all of it is there. */
 async function lookAfter(
   files: ServerFiles,
@@ -51,6 +56,7 @@ async function lookAfter(
   if (isAnswered && (!after.ok || size === bytes.byteLength)) {
     return ok({ kind: 'written', stamp: after.ok && after.value !== null ? stampOf(after.value) : null })
   }
+  if (isAnswered && after.ok && after.value === null) return fail('write-broken', { ...notThere, mayHaveActed: true })
   const has = `The file on the server has ${inBytes(size)} bytes now, and your text has ${bytes.byteLength}.`
   const message = isAnswered ? `The save may be incomplete. ${has}` : `The save was cut off. ${has}`
   return fail('write-broken', { message, mayHaveActed: true })

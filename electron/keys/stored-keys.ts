@@ -36,8 +36,15 @@ export function storedKeys({ settings, vault }: Profile): Result<readonly Stored
   return stored.length === 0 ? fail('no-key') : ok(stored)
 }
 
+/** The next step where the system's keychain does not give or take a token, or there is none. */
+export const keychainHint =
+  'Unlock the system keychain. Where there is none, install one (on Linux gnome-keyring), or set SERVERTRAY_URL and SERVERTRAY_TOKEN instead.'
+
 async function readToken(vault: Vault, { id, tokenIn }: KeyEntry): Promise<Result<string>> {
-  if (tokenIn === 'keychain') return vault.get(id, tokenIn)
+  if (tokenIn === 'keychain') {
+    const read = await vault.get(id, tokenIn)
+    return read.ok ? read : fail({ ...read.error, hint: keychainHint })
+  }
   if (tokenIn === null) {
     return fail('token-unreadable', {
       message: 'This key has no token yet.',

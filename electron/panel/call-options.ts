@@ -5,8 +5,11 @@ export type CallOptions = {
    * waited for, since nobody would know else whether the panel acted.
    */
   readonly signal?: AbortSignal | undefined
-  /** People's actions go ahead of background work. Default: `person`. */
-  readonly priority?: 'person' | 'background'
+  /**
+   * People's actions go ahead of background work. `many`: one of many readings that a person waits for, as fast as the limit
+   * allows; what is kept of it for actions is waited for. Default: `person`.
+   */
+  readonly priority?: 'person' | 'many' | 'background'
   /** Told when a 429 makes the call wait, with the unix milliseconds at which it goes out again. */
   readonly onWait?: (retryAt: number) => void
   /**

@@ -13,7 +13,7 @@ import { orCancelled } from '../lib/time-limit.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
 import { atServer, type CallServer, type OfAct, parsedBy, type ReadPath, unreadable } from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
-import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
+import { type ListPage, readConsoleAccess, readListPage, readStats, tellsNoMachine } from './envelope.ts'
 import { readErrorBody } from './error-body.ts'
 import { errorOfRefusal } from './errors.ts'
 import { createListing } from './listing.ts'
@@ -60,7 +60,7 @@ export type PanelClientDeps = {
   /** Jitter, 0 to 1. */
   readonly random?: () => number
   readonly userAgent?: string
-  /** Bounds on one exchange in milliseconds; acting takes a panel up to 20 s of its own. */
+  /** Bounds on one exchange in milliseconds: a panel waits 15 s for a server's machine, and then says so; 20 s to act. */
   readonly timeouts?: { readonly readMs?: number; readonly actMs?: number }
   /** Bound on what one call waits for rate limits in all, in milliseconds. */
   readonly maxWaitMs?: number
@@ -88,7 +88,7 @@ const isOnce = ({ operation }: Call) => factsOf(operation).isOnce === true
  * made it.
  */
 const retriesOf = (call: Call) =>
-  call.method === 'GET' && call.options.priority !== 'background' && !hasOwnLimit(call) ? maxRetries : 0
+  call.method === 'GET' && (call.options.priority ?? 'person') === 'person' && !hasOwnLimit(call) ? maxRetries : 0
 
 /** What panels answer that know no numbers of pages, or not as `page`: a cursor is theirs alone. */
 function isNoSuchPage({ code, status = 0 }: AppError): boolean {
@@ -119,7 +119,7 @@ function freshFor(headers: Headers): number {
 /** One API key's view of one panel over the client API. Every call resolves; failures are values. */
 export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const { clock, random = Math.random, allowsHttp = () => false, end } = deps
-  const { readMs = 15_000, actMs = 25_000 } = deps.timeouts ?? {}
+  const { readMs = 20_000, actMs = 25_000 } = deps.timeouts ?? {}
   const baseUrl = parseBaseUrl(deps.baseUrl)
   const isReadable = baseUrl.ok && needsConsent(baseUrl.value)
   const { maxWaitMs = 30_000, hold = createRateHold({ clock, random }) } = deps
@@ -332,11 +332,16 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     backgroundAt: budget.backgroundAt,
 
-    readResources: (identifier, options) =>
-      at(identifier, options).read('resources', '/resources', (json, { headers }) => {
+    async readResources(identifier, options) {
+      const read = await at(identifier, options).read('resources', '/resources', (json, { headers }) => {
         const stats = readStats(json)
-        return stats && { ...stats, freshForMs: freshFor(headers) }
-      }),
+        return stats && { ...stats, freshForMs: freshFor(headers), isLost: tellsNoMachine(json) }
+      })
+      if (!read.ok) return read
+      const { isLost, ...reading } = read.value
+      // Other panels refuse it with these words.
+      return isLost ? fail('node-unreachable') : ok(reading)
+    },
 
     at,
 

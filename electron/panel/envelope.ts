@@ -169,8 +169,8 @@ const statsSchema = z.object({
 })
 
 /**
- * Reads the answer of the panel's resources call; null when it is none. A word that is no power state
- * (`missing` when the machine is unreachable) is `unknown`, and the zeros that come with it are no reading.
+ * Reads the answer of the panel's resources call; null when it is none. A word that is no power state is
+ * `unknown`, and the zeros that come with it are no reading.
  */
 export function readStats(answer: unknown): { state: ServerState; resources: Resources | null } | null {
   const parsed = statsSchema.safeParse(answer)
@@ -179,6 +179,10 @@ export function readStats(answer: unknown): { state: ServerState; resources: Res
   const state = stateOfWord(word)
   return { state, resources: resources === null || state === 'unknown' ? null : resourcesOf(resources) }
 }
+
+/** True for the answer of a panel whose machine does not answer it: Pelican's word for that (seen there). */
+export const tellsNoMachine = (answer: unknown): boolean =>
+  statsSchema.safeParse(answer).data?.attributes.current_state === 'missing'
 
 const socketStatsSchema = resourcesSchema.extend({ state: z.string() })
 

@@ -59,16 +59,21 @@ const codeByClass: Readonly<Record<string, ErrorCode>> = {
   NoAutoAllocationSpaceAvailableException: 'allocations-used-up',
 }
 
-/** Texts of a 404 that are about the server, whatever of it was asked for (the panel's API, *401 / 403 / 404*). */
+/**
+ * Texts of a 404 that are about the server, whatever of it was asked for (the panel's API, *401 / 403 / 404*). Pelican has
+ * them in its own language (seen there), and that there is no such route always in English.
+ */
 const serverGone = /The requested resource (?:could not be found on the server|does not exist on this server)/i
+const isServerGone = ({ code, detail }: ErrorBody) =>
+  serverGone.test(detail) || (code === 'NotFoundHttpException' && detail !== '' && !/^The route /i.test(detail))
 
 /** A panel without such a page answers 404 as one without such a server: its words may tell them apart. */
-function codeOfMissing({ code, detail }: ErrorBody, operation: Operation): ErrorCode {
+function codeOfMissing(body: ErrorBody, operation: Operation): ErrorCode {
   const { missing, isOfAccount, isOfFiles } = factsOf(operation)
   if (isOfAccount && missing !== undefined) return missing
   // The machine tells of a missing file, in a class of its own; what the panel does not find is the server.
-  if (isOfFiles && code === 'NotFoundHttpException' && !/\broute\b/i.test(detail)) return 'server-not-found'
-  if (missing === undefined || (missing === 'not-on-panel' && serverGone.test(detail))) return 'server-not-found'
+  if (isOfFiles && body.code === 'NotFoundHttpException' && !/\broute\b/i.test(body.detail)) return 'server-not-found'
+  if (missing === undefined || (missing === 'not-on-panel' && isServerGone(body))) return 'server-not-found'
   return missing
 }
 

@@ -28,8 +28,15 @@ const leastBurst = 12
 const shortestSpanMs = 10_000
 /** What others do next is a guess, so the pace stays a little below what they leave. */
 const cautious = 0.95
+/** After so long it is looked whether answers to what is out have made room, in milliseconds. */
+const answerMs = 100
 /** The part of the limit that background work never touches, so that a person can always act. */
 const reserved = 1 / 48
+
+const kept = {
+  message: 'The rest of the panel’s limit is kept for what people do.',
+  hint: 'It begins anew within a minute.',
+}
 
 /** The parts of an answer that the budget learns from; `sentAt` in steady milliseconds. */
 type Answered = { readonly status: number; readonly headers: Headers; readonly sentAt: number }
@@ -109,7 +116,8 @@ export type RateHold = ReturnType<typeof createRateHold>
 
 /**
  * The rate limit as one API key sees it. After a 429 no call goes out until the wait is over:
- * people's calls wait up to `maxWaitMs`, background calls fail at once and come back with the next poll.
+ * people's calls wait up to `maxWaitMs`, one of many readings also for what is kept of the limit; background calls fail at
+ * once and come back with the next poll.
  * Background calls go at the pace that would use half of what is left by the end of the panel's window, beside
  * what others are seen to use of it, and leave a small part of it alone.
  */
@@ -124,9 +132,12 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
   let lastRemaining = 0
   let scarceUntil = Number.NEGATIVE_INFINITY
   let nextSlot = Number.NEGATIVE_INFINITY
+  /** How many readings of many have gone out and were not answered, as far as it matters in this window. */
+  let manyOut = 0
 
   function limited(until: number): Result<never> {
     const retryAfterMs = until - clock.steady()
+    if (hold.until() <= clock.steady()) return fail('rate-limited', { retryAfterMs, ...kept })
     const hint = `It takes calls again at ${clockTime(wallOf(clock, until))}. Other apps and an open panel page share the same limit.`
     return fail('rate-limited', { retryAfterMs, ...(retryAfterMs > longMomentMs && { hint }) })
   }
@@ -138,6 +149,7 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
     // More left than before tells of a new window; its first reading is taken for its beginning.
     if (remaining > lastRemaining || windowFrom + windowMs <= clock.steady()) {
       othersBefore = Number.isFinite(windowFrom) ? othersRate() : 0
+      if (windowFrom + windowMs <= clock.steady()) manyOut = 0
       windowFrom = clock.steady()
       windowStart = { remaining, ours: 0 }
     } else windowStart.ours += 1
@@ -159,10 +171,19 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
     return { requests: lastRemaining, ms, others: Math.max(othersBefore, othersRate()) * ms }
   }
 
+  const reserve = () => Math.ceil((lastLimit ?? 0) * reserved)
+
   /** What others and the reserve leave to background work. */
   function spendable(): number {
     const { requests, others } = left()
-    return requests - others - Math.ceil((lastLimit ?? 0) * reserved)
+    return requests - others - reserve()
+  }
+
+  /** From when one of many readings may go out: while there is room for it beside those that are out already. */
+  function roomForManyAt(): number {
+    const now = clock.steady()
+    if (lastLimit === null || left().requests - reserve() > manyOut) return now
+    return manyOut > 0 ? now + answerMs : windowFrom + windowMs
   }
 
   /** How to go where no limit was told. */
@@ -180,6 +201,11 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
     return ms / Math.max(1, Math.min(requests / 2, spendable() * cautious))
   }
 
+  const freeAt = ({ priority }: CallOptions) => (priority === 'many' ? Math.max(hold.until(), roomForManyAt()) : hold.until())
+
+  /** What a wait takes of the bound: one of many may wait for several windows, while those before it have theirs. */
+  const countedOf = ({ priority }: CallOptions, wait: number) => (priority === 'many' ? 0 : wait)
+
   const backgroundAt = () => Math.max(hold.until(), scarceUntil, nextSlot)
 
   function takeSlot(): void {
@@ -193,11 +219,11 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
       let waited = 0
 
       async function admitPerson(options: CallOptions): Promise<Result<void>> {
-        for (let wait = hold.until() - clock.steady(); wait > 0; wait = hold.until() - clock.steady()) {
-          const { notAfter = Number.POSITIVE_INFINITY } = options
-          if (waited + wait > maxWaitMs || hold.until() > notAfter) return limited(hold.until())
-          waited += wait
-          options.onWait?.(wallOf(clock, hold.until()))
+        for (let until = freeAt(options); until > clock.steady(); until = freeAt(options)) {
+          const wait = until - clock.steady()
+          if (waited + wait > maxWaitMs || until > (options.notAfter ?? until)) return limited(until)
+          waited += countedOf(options, wait)
+          options.onWait?.(wallOf(clock, until))
           if (!(await clock.sleep(wait, options.signal))) return fail('cancelled')
         }
         return ok()
@@ -218,7 +244,10 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
       return {
         async admit(options) {
           if (options.signal?.aborted) return fail('cancelled')
-          return options.priority === 'background' ? admitBackground(options) : admitPerson(options)
+          if (options.priority === 'background') return admitBackground(options)
+          const admitted = await admitPerson(options)
+          if (admitted.ok && options.priority === 'many') manyOut += 1
+          return admitted
         },
       }
     },
@@ -226,6 +255,7 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
     backgroundAt,
     /** Learns from an answer; a 429 holds every call until its wait is over. */
     learn(answered: Answered) {
+      manyOut = Math.max(0, manyOut - 1)
       if (answered.status === 429) return hold.refuse(answered)
       hold.pass(answered)
       measure(answered)

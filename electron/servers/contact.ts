@@ -7,8 +7,6 @@ import type { AppState } from '../../shared/state/state-schema.ts'
 import { wallOf } from '../lib/clock.ts'
 import { setKeyHealth } from '../state/updates.ts'
 import type { ServerLists } from './lists.ts'
-import { isReadByConsole, noteObservation } from './observations.ts'
-import { readingAt } from './observe.ts'
 import { type PanelAccess, reach } from './reach.ts'
 import type { VisibleServers } from './visible-servers.ts'
 
@@ -115,11 +113,10 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
     contact.isAsking = true
     contact.isGivenUp = false
     const at = clock.steady()
-    const answer = await client.readResources(server.identifier, { priority: 'background', signal: giveUp.signal })
+    // Not for its state: for that a panel may wait 15 s for a machine that is frozen, and be taken for dead itself.
+    await client.readServer(server.identifier, { priority: 'background', signal: giveUp.signal })
     contact.isAsking = false
     cancel()
-    if (answer.ok && !isReadByConsole(store.get(), server.ref, clock.now()))
-      store.update(noteObservation(server.ref, readingAt(wallOf(clock, at), answer.value)))
     // A request that a keyring held up never reached the panel, and says nothing of it.
     if (!giveUp.signal.aborted || !contact.isGivenUp || contact.heardAt > at) return
     missed(id, contact, appError('timeout'))

@@ -40,6 +40,12 @@ export const backupStateWord: Readonly<Record<BackupState, string>> = {
 export const longestBackupMs = 6.5 * 3_600_000
 
 /**
+ * After so long, in milliseconds, it is said that nothing was heard of a backup: one that its machine refused stays in
+ * progress on Pelican (seen there), as one of a large world does on all panels.
+ */
+export const quietBackupMs = 10 * 60_000
+
+/**
  * True while a backup may be written; one of long ago was left behind by its machine.
  * @param now unix milliseconds
  */

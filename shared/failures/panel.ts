@@ -52,7 +52,7 @@ export const panelFailures = {
   ),
   // The panel does not take the key.
   'token-refused': keyRefused(
-    'The panel refused the token: it is wrong, incomplete, or its key was deleted.',
+    'The panel refused the token: it is wrong, incomplete or expired, or its key was deleted.',
     'Create a new key in the panel and replace the token here.',
     { concerns: 'token', exit: 'keyRefused' },
   ),

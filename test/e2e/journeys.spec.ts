@@ -44,7 +44,7 @@ test('keys are added from whatever a person pasted of one panel, and its servers
 test('a wrong token is said where it was typed, and nothing is kept', async ({ panel, start }) => {
   const { app, page } = await start()
   await addKey(page, { address: panel.baseUrl, token: `ptlc_${'x'.repeat(43)}`, label: 'Wrong' })
-  await expect(page.getByText(/wrong, incomplete, or its key was deleted/)).toBeVisible()
+  await expect(page.getByText(/wrong, incomplete or expired, or its key was deleted/)).toBeVisible()
   await expect(page.getByLabel('Panel address')).toHaveValue(panel.baseUrl)
   expect((await stateOf(page)).keys).toEqual({})
   expect(readFileSync(join(app.profile, 'settings.json'), 'utf8')).not.toContain(panel.baseUrl)

@@ -50,7 +50,7 @@ describe('backup list', () => {
     expect(head).toMatch(/^ID +NAME +STATE +SIZE +CREATED$/)
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatch(/Broken +Failed +– /)
-    expect(rows[1]).toMatch(new RegExp(`^${old.slice(0, 8)} +Old +Good +locked +0 MiB `))
+    expect(rows[1]).toMatch(new RegExp(`^${old.slice(0, 8)} +Old +Good +locked +9 KiB `))
   })
 
   it('tells them as JSON', async () => {
@@ -65,9 +65,9 @@ describe('backup list', () => {
 })
 
 describe('backup create', () => {
-  it('ends when the panel began it', async () => {
+  it('ends when the panel accepted it', async () => {
     const { exit, stdout } = await run('backup', 'create', server, '--name', 'Before 1.21', '--lock')
-    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'The panel began the backup Before 1.21.\n' })
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'The panel accepted the backup Before 1.21.\n' })
     expect(requests('GET')).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('backup create', () => {
     rig.demo.panel.backups.setTrap(server, 'backup-stalls')
     const stopping = new AbortController()
     const command = start(['backup', 'create', server, '--before', 'save-off', '--wait'], { stopped: stopping.signal })
-    await advanceUntil(rig.demo.clock, () => command.out.stdout.includes('began'))
+    await advanceUntil(rig.demo.clock, () => command.out.stdout.includes('accepted'))
     stopping.abort()
     const { exit } = await command.end()
     expect(exit).toBe(7)

@@ -38,6 +38,7 @@ it('cat prints text, and nothing that a terminal acts on', async () => {
   expect(await run('cat', server, 'a.txt')).toMatchObject({ exit: 0, stdout: 'motd=§ä[2J\nx\n' })
   const { stdout } = await run('cat', server, 'a.txt', '--json')
   expect(JSON.parse(stdout)).toMatchObject({ text: 'motd=§ä\u001b[2J\r\nx\n', encoding: 'windows-1252' })
+  expect((await run('cat', server, 'world')).stderr).toContain('Run files ls')
   put('/a.bin', Uint8Array.of(0, 1))
   expect((await run('cat', server, 'a.bin')).exit).toBe(8)
 })

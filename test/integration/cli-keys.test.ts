@@ -169,7 +169,12 @@ describe('keys', () => {
     const refuse = () => Promise.reject(new Error('locked'))
     keychain = { ...keychain, delete: refuse, set: refuse }
     expect(await run('keys', 'remove', id)).toMatchObject({ exit: 2, stdout: '' })
-    expect(await run('keys', 'add', '--label', 'B', '--url', panel.baseUrl)).toMatchObject({ exit: 2, stdout: '' })
+    const another = { readToken: async () => ok(`${token}2`) }
+    expect(await runWith(another, ['keys', 'add', '--label', 'B', '--url', panel.baseUrl])).toMatchObject({
+      exit: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/install one .+ or set SERVERTRAY_URL/),
+    })
     expect(
       openSettings(folder)
         .settings.get()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { fail, ok } from '../../shared/result.ts'
 import { startOn } from '../fixtures/cli-here.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
@@ -39,6 +40,23 @@ describe('startup', () => {
     expect(JSON.parse((await run('startup', 'set', server, 'MAX_PLAYERS', '61', '--json')).stdout)).toEqual({
       key: 'MAX_PLAYERS',
     })
+  })
+
+  it('set asks first whether the variable is there, to which a panel answers with an error of its own', async () => {
+    expect(await run('startup', 'set', server, 'NOWHERE', '1', '--json')).toMatchObject({
+      exit: 8,
+      stderr: expect.stringContaining('no such startup variable'),
+    })
+    expect(rig.demo.panel.requests().filter(({ method }) => method === 'PUT')).toEqual([])
+  })
+
+  it('get shows an empty secret as empty', async () => {
+    const rule = { text: 'nullable|string', input: z.string().nullable() }
+    const shown = { description: '', isEditable: true, isHidden: false }
+    rig.demo.panel.startup.addVariables(server, [
+      { name: 'ADMIN_PASSWORD', label: 'Password', value: '', rule, ...shown },
+    ])
+    expect((await run('startup', 'get', server)).stdout).toMatch(/^ADMIN_PASSWORD +nullable/m)
   })
 
   it('set tells what the panel has against a value', async () => {
@@ -93,6 +111,7 @@ describe('startup', () => {
     [['set', server, 'A', 'b', 'c']],
     [['set', server, '--stdin']],
     [['set', server, 'A', 'b\nc']],
+    [['set', server, 'A', ' pad ']],
   ])('%j is no command', async (argv) => {
     expect(await run('startup', ...argv)).toMatchObject({ exit: 2, stdout: '' })
     expect(rig.demo.panel.requests()).toEqual([])

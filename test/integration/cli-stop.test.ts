@@ -56,7 +56,7 @@ describe('a stop while a rate limit is waited for', () => {
     const { code, stdout, stderr } = await cli.end
     expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
     expect(stderr).toContain('Error: Cancelled.')
-    expect(posts()).toHaveLength(1)
+    expect(panel.requests).toHaveLength(1)
   })
 
   it('of a bulk action: nothing goes out, and the server counts as cancelled', async () => {

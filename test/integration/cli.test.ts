@@ -78,6 +78,13 @@ describe('list', () => {
     ])
   })
 
+  it('finds the API behind the address of the panel itself', async () => {
+    panel.respond(twoServers)
+    const { exit, stdout } = await here(['list'], { SERVERTRAY_URL: new URL(panel.baseUrl).origin })
+    expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringContaining('a1b2c3d4') })
+    expect(new Set(panel.requests.map(({ path }) => path.slice(0, 11)))).toEqual(new Set(['/api/client']))
+  })
+
   it('says that a state which is told is not known here', async () => {
     panel.respond(json(200, serverList([lobby])), json(200, stats('hibernating')))
     expect(JSON.parse((await here(['list', '--json'])).stdout)).toMatchObject([
@@ -156,21 +163,22 @@ describe('power and send', () => {
     expect(panel.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
   })
 
-  it('sends exactly one request for a command', async () => {
-    panel.respond(empty(204))
+  it('looks whether the server is off before a command, and sends it once', async () => {
+    panel.respond(json(404, {}), empty(204))
     const { exit, stdout } = await run(['send', 'a1b2c3d4', 'say', 'hello', 'there', '--json'])
     expect(exit).toBe(0)
     expect(JSON.parse(stdout)).toEqual({ identifier: 'a1b2c3d4', command: 'say hello there' })
     expect(panel.requests.map((request) => [request.path, request.body])).toEqual([
+      ['/api/client/servers/a1b2c3d4/resources', ''],
       ['/api/client/servers/a1b2c3d4/command', '{"command":"say hello there"}'],
     ])
   })
 
-  it('says that a backup was begun, also where the answer does not tell which', async () => {
+  it('says that a backup was accepted, also where the answer does not tell which', async () => {
     panel.respond(empty(204))
     expect(await here(['backup', 'create', 'a1b2c3d4'])).toEqual({
       exit: 0,
-      stdout: 'The panel began the backup.\n',
+      stdout: 'The panel accepted the backup.\n',
       stderr: '',
     })
   })

@@ -25,14 +25,15 @@ type Deps = Pick<Area, 'clock' | 'rights' | 'node' | 'dialect'> & {
 
 /** Power signals, console commands, resources, the way to a server's live console, and a page of an extension. */
 export function controlRows(deps: Deps): readonly ServerOperation[] {
-  const { rights, node } = deps
+  const { dialect, rights, node } = deps
   const power = onInput('POST', '/power', 'power', powerInput, ({ key, server, record }, { signal }) => {
     if (!rights.allow(key, signalPermission[signal], server)) refuse(refusal.permissionLacking)
     server.signal(signal)
     record(`server:power.${signal}`)
   })
   const command = onInput('POST', '/command', 'control.console', commandInput, ({ server, record }, input) => {
-    if (!server.command(input.command)) refuse(notOnline)
+    // Seen on Pelican: it takes the command, and the machine drops it.
+    if (!server.command(input.command) && dialect === 'pterodactyl') refuse(notOnline)
     record('server:console.command', input)
   })
   const websocket = on('GET', '/websocket', 'websocket.connect', ({ key, server }) => {
@@ -51,7 +52,10 @@ export function controlRows(deps: Deps): readonly ServerOperation[] {
   ]
 }
 
-/** A server's reading, the same one again until its time is over; that there is none is not kept. */
+/**
+ * A server's reading, the same one again until its time is over. That there is none is not kept, but by Pelican, which
+ * gives it as a reading (seen there).
+ */
 function repeatedReading({ clock, node, dialect, resourcesCacheMs: ms = usualResourcesCacheMs }: Deps) {
   const maxAge = `private, max-age=${Math.max(1, Math.floor(ms / 1_000))}`
   const headers = { 'cache-control': ms < usualResourcesCacheMs ? maxAge : 'no-cache, private' }
@@ -60,13 +64,16 @@ function repeatedReading({ clock, node, dialect, resourcesCacheMs: ms = usualRes
     const cache = cacheOf(server)
     const now = clock.now()
     if (now < cache.until) return cache.reply
-    if (!node.isUp()) return daemonRefusals(dialect).unreachable
-    return Object.assign(cache, { until: now + ms, reply: withHeaders(reading(server), headers) }).reply
+    if (!node.isUp() && dialect === 'pterodactyl') return daemonRefusals(dialect).unreachable
+    const reply = withHeaders(reading(server, node.isUp()), headers)
+    return Object.assign(cache, { until: now + ms, reply }).reply
   }
 }
 
-function reading(server: LiveServer) {
-  const load = server.load()
+const noLoad = { memoryBytes: 0, cpuPercent: 0, diskBytes: 0, receivedBytes: 0, sentBytes: 0, uptimeMs: 0 }
+
+function reading(server: LiveServer, isSeen: boolean) {
+  const load = isSeen ? server.load() : noLoad
   const resources = {
     memory_bytes: load.memoryBytes,
     cpu_absolute: load.cpuPercent,
@@ -76,7 +83,7 @@ function reading(server: LiveServer) {
     uptime: load.uptimeMs,
   }
   const is_suspended = server.status() === 'suspended'
-  return json(item('stats', { current_state: server.reportedState(), is_suspended, resources }))
+  return json(item('stats', { current_state: isSeen ? server.reportedState() : 'missing', is_suspended, resources }))
 }
 
 const noQuery = (why: string) => problem(406, 'HttpException', why)

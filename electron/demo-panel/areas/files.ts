@@ -74,7 +74,8 @@ export function fileRows({ clock, files, transfers, dialect, node }: Deps) {
   const rows = [
     on('GET', '/files/list', 'file.read', (call) => {
       const inside = files(call.server).list(normalise(queryText(call.request, 'directory', '/')))
-      return inside === null ? refused.of(notThere) : json(list(inside.map(([name, entry]) => fileItem(name, entry))))
+      if (inside === null) return isPelican ? json(list([noFile, noFile])) : refused.of(notThere)
+      return json(list(inside.map(([name, entry]) => fileItem(name, entry))))
     }),
     on('GET', '/files/contents', 'file.read-content', (call) => {
       const file = fileOf(call)
@@ -106,7 +107,9 @@ export function fileRows({ clock, files, transfers, dialect, node }: Deps) {
     on('POST', '/files/write', 'file.create', (call) => {
       if (isJson(call.request)) call.input(z.unknown())
       const file = fileOf(call)
-      refused.check(files(call.server).write(normalise(file), call.request.body))
+      const trouble = files(call.server).write(normalise(file), call.request.body)
+      // Seen on Pelican: what its machine refuses is a success all the same, here and in a deletion.
+      if (!isPelican) refused.check(trouble)
       call.record('server:file.write', { file })
     }),
     onInput('PUT', '/files/rename', 'file.update', renameInput, (call, { root, files: pairs }) => {
@@ -117,8 +120,8 @@ export function fileRows({ clock, files, transfers, dialect, node }: Deps) {
     onInput('POST', '/files/delete', 'file.delete', deleteInput, (call, { root, files: names }) => {
       const tree = files(call.server)
       for (const path of names.map((name) => normalise(root, name))) {
-        // One of the two skips what it protects, and says nothing of it.
-        if (!isPelican || !tree.isDenied(path)) refused.check(tree.remove(path))
+        const trouble = isPelican && tree.isDenied(path) ? null : tree.remove(path)
+        if (!isPelican) refused.check(trouble)
       }
       call.record('server:file.delete', { directory: directoryOf(root), files: names })
     }),
@@ -216,6 +219,9 @@ function fileItem(name: string, { content, mode = content === null ? '755' : '64
     modified_at: time(entry.modifiedAt),
   })
 }
+
+/** What Pelican makes of each of the two fields of a node's error, which it reads as files (seen there). */
+const noFile = item('file_object', { name: null, mode: null, mode_bits: null, size: null, is_file: true })
 
 /** How a panel passes on what a node says of files: one with the node's words, the other by the class of an error alone. */
 export function fileRefusals(dialect: Dialect) {

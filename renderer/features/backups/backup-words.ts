@@ -1,4 +1,4 @@
-import { backupStateWord, newestGood } from '../../../shared/backups/backups.ts'
+import { backupStateWord, newestGood, quietBackupMs } from '../../../shared/backups/backups.ts'
 import type { Backup, BackupAct, BackupList, BackupRun, DownloadView } from '../../../shared/backups/contract.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { notAllowed } from '../../parts/area/area-words.ts'
@@ -35,7 +35,8 @@ const stateTexts = { ...backupStateWord, unknown: 'Not known whether it is good'
 /** The state of a backup as its row says it: `Good, locked`. */
 export function stateText({ state, isLocked, createdAt }: Backup, now: number): string {
   const age = state === 'pending' && createdAt !== null ? now - createdAt : 0
-  const words = age >= minute ? `${stateTexts[state]}, ${roughly(age)}` : stateTexts[state]
+  const quiet = age >= quietBackupMs ? ', nothing heard of it yet' : ''
+  const words = age >= minute ? `${stateTexts[state]}, ${roughly(age)}${quiet}` : stateTexts[state]
   return isLocked ? `${words}, locked` : words
 }
 

@@ -81,6 +81,7 @@ describe('a row', () => {
     [made({ state: 'unknown' }), 'Not known whether it is good'],
     [made({ state: 'pending', createdAt: now - 30_000 }), 'In progress'],
     [made({ state: 'pending', createdAt: now - 125_000 }), 'In progress, 2 min'],
+    [made({ state: 'pending', createdAt: now - 600_000 }), 'In progress, 10 min, nothing heard of it yet'],
     [made({ state: 'pending', createdAt: null }), 'In progress'],
     [made({ state: 'pending', isLocked: true }), 'In progress, 1 min, locked'],
   ])('tells its state: %#', (backup, text) => {

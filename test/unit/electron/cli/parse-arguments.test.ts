@@ -26,11 +26,12 @@ const refuses = (table: readonly Typed[]) =>
 
 describe('the options of every command', () => {
   it.each<[typed: string, values: object, options?: object]>([
-    ['list', {}],
-    ['--json list', {}, { json: true }],
-    ['status --json', { players: false }, { json: true }],
+    ['watch', { for: null, players: false }],
+    ['list', {}, { maxWaitMs: 90_000 }],
+    ['--json list', {}, { json: true, maxWaitMs: 90_000 }],
+    ['status --json', { players: false }, { json: true, maxWaitMs: 90_000 }],
     ['list --timeout 3 --max-wait=0', {}, { timeoutMs: 3_000, maxWaitMs: 0 }],
-    ['list --timeout=0.25 --panel home', {}, { timeoutMs: 250, panel: 'home' }],
+    ['list --timeout=0.25 --panel home', {}, { timeoutMs: 250, panel: 'home', maxWaitMs: 90_000 }],
     ['console a1b2c3d4 --no-input', { server, for: null, 'no-input': true }, { maxWaitMs: Number.POSITIVE_INFINITY }],
   ])('%s', (typed, values, options = {}) => {
     const name = argvOf(typed).find((word) => !word.startsWith('-'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCommands } from '../../../../electron/console/commands.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeServer, setConsoleStream } from '../../../../electron/state/updates.ts'
+import { changeServer, put, setConsoleStream } from '../../../../electron/state/updates.ts'
 import type { ServerState } from '../../../../shared/model/server-schema.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
@@ -137,6 +137,17 @@ describe('commands', () => {
     expect(await send()).toMatchObject({ error: { code: 'server-not-running' } })
     expect(entry()).toMatchObject({ phase: 'refused' })
     expect(client.calls).toEqual([])
+  })
+
+  it('are not sent to a server that is off where its panel takes them all the same, as Pelican does', async () => {
+    const { send, store, client, ref } = setUp()
+    const offline = changeServer(ref, (known) => ({ ...known, state: 'offline' }))
+    store.update(offline)
+    expect(await send()).toMatchObject({ ok: true })
+    const [panel] = Object.values(store.get().panels)
+    if (panel !== undefined) store.update(put('panels', { ...panel, isPelican: true }))
+    expect(await send()).toMatchObject({ error: { code: 'server-not-running' } })
+    expect(client.calls).toHaveLength(1)
   })
 
   it.each(['timeout', 'connection-cut', 'network-failed'] as const)('end unconfirmed after %s', async (code) => {

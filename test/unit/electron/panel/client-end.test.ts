@@ -144,3 +144,14 @@ it.each([...reads, ...acts])('its own signal ends the wait of %s as before', asy
   expect(await calling).toMatchObject(cancelled)
   expect(clock.pending()).toBe(0)
 })
+
+it('a panel that waits for a frozen machine is heard: it says so after 15 s (the panel’s API, *Transport*)', async () => {
+  const detail = 'Could not establish a connection to the machine running this server. Please try again.'
+  answer = async () => {
+    await clock.sleep(15_000)
+    return Response.json({ errors: [{ code: 'DaemonConnectionException', status: '504', detail }] }, { status: 504 })
+  }
+  const read = client.readResources(id)
+  await clock.advance(16_000)
+  expect(await read).toMatchObject({ ok: false, error: { code: 'node-unreachable' } })
+})

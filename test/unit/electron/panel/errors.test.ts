@@ -27,6 +27,9 @@ describe('errorOfRefusal', () => {
     [404, '', 'The requested resource does not exist on this server.', 'players', 'server-not-found'],
     [404, '', 'The requested resource could not be found on the server.', 'players', 'server-not-found'],
     [404, '', 'The route api/x/query could not be found.', 'players', 'not-on-panel'],
+    // Seen on Pelican: its texts are in its own language, but for an address that it does not have.
+    [404, 'NotFoundHttpException', 'Der Server wurde nicht gefunden.', 'backups', 'server-not-found'],
+    [404, 'NotFoundHttpException', 'The route api/x could not be found.', 'backups', 'not-on-panel'],
     [404, '', '', 'list', 'api-not-found'],
     [404, 'NotFoundHttpException', 'Diese Ressource gibt es nicht.', 'files', 'server-not-found'],
     [404, 'NotFoundHttpException', 'The route x could not be found.', 'files', 'file-not-found'],

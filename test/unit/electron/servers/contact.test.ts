@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createContact } from '../../../../electron/servers/contact.ts'
 import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeServer, setConsoleStream, setKeyHealth } from '../../../../electron/state/updates.ts'
+import { setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { KeyId } from '../../../../shared/model/identifier.ts'
 import { fail } from '../../../../shared/result.ts'
@@ -31,7 +31,7 @@ function setUp(isSeen = true) {
 describe('contact', () => {
   it('asks a silent panel whose servers somebody sees, and tells within ten seconds that it is away', async () => {
     const { clock, client, contact, health } = setUp()
-    client.answers.resources = async () => {
+    client.answers.server = async () => {
       const error = appError('connection-refused')
       contact.note(id, error)
       return fail(error)
@@ -68,12 +68,12 @@ describe('contact', () => {
     store.update(() => aState({ keys: [refused, aKey()], servers: [unreached, aServer()] }))
     visibleServers.set([unreached.ref, aServer().ref])
     await clock.advance(10_000)
-    expect(client.calls[0]).toEqual({ operation: 'resources', args: ['a1b2c3d4'] })
+    expect(client.calls[0]).toEqual({ operation: 'server', args: ['a1b2c3d4'] })
   })
 
   it('says nothing of a panel that was not asked, since the keyring takes its time', async () => {
     const { clock, client, health } = setUp()
-    client.answers.resources = async (_, options) => {
+    client.answers.server = async (_, options) => {
       await clock.sleep(60_000, options?.signal)
       return fail('cancelled')
     }
@@ -83,7 +83,7 @@ describe('contact', () => {
 
   it('tells that a panel is away that takes a request and does not answer', async () => {
     const { clock, client, contact, health } = setUp()
-    client.answers.resources = async (_, options) => {
+    client.answers.server = async (_, options) => {
       await clock.sleep(60_000, options?.signal)
       contact.note(id, appError('cancelled'))
       return fail('cancelled')
@@ -92,21 +92,19 @@ describe('contact', () => {
     expect(health()).toMatchObject({ kind: 'failing', error: { code: 'timeout' } })
   })
 
-  it('puts no older answer of the panel over what an open console tells', async () => {
-    const { store, clock, client } = setUp()
-    store.update(setConsoleStream(aServer().ref, { phase: 'open', retryAt: null, error: null }))
-    const state = () => store.get().servers[aServer().ref]?.state
-    const tells = () =>
-      changeServer(aServer().ref, (server) => ({ ...server, state: 'stopping', observedAt: clock.now() }))
-    for (let seconds = 0; seconds < 60; seconds += 20) {
-      store.update(tells())
-      await clock.advance(20_000)
+  it('takes no panel for dead that waits for a frozen machine', async () => {
+    const { clock, client, contact, health } = setUp()
+    client.answers.resources = async (_, options) => {
+      await clock.sleep(15_000, options?.signal)
+      contact.note(id, options?.signal?.aborted ? appError('cancelled') : null)
+      return fail('node-unreachable')
     }
-    expect(client.calls).not.toEqual([])
-    expect(state()).toBe('stopping')
-    // One that is open on paper only is not relied on for ever.
-    await clock.advance(45_000)
-    expect(state()).toBe('running')
+    client.answers.server = async () => {
+      contact.note(id, null)
+      return fail('not-on-panel')
+    }
+    await clock.advance(60_000)
+    expect([health()?.kind, client.calls.every(({ operation }) => operation === 'server')]).toEqual(['works', true])
   })
 
   it('lets one cut connection pass', () => {

@@ -18,8 +18,8 @@ function setUp(accounts: Record<string, readonly string[] | null>, dialect: Dial
   for (const [id, permissions] of Object.entries(accounts)) {
     const client = createFakeClient()
     const told = client.answers.server
-    client.answers.server = async () => {
-      const facts = await told()
+    client.answers.server = async (of) => {
+      const facts = await told(of)
       return facts.ok ? ok({ ...facts.value, permissions }) : facts
     }
     clients.set(id, client)
