@@ -72,7 +72,8 @@ function repeatedReading({ clock, node, dialect, resourcesCacheMs: ms = usualRes
 
 const noLoad = { memoryBytes: 0, cpuPercent: 0, diskBytes: 0, receivedBytes: 0, sentBytes: 0, uptimeMs: 0 }
 
-function reading(server: LiveServer, isSeen: boolean) {
+/** @param isSeen false where the machine does not answer: what Pelican tells then (seen there) */
+export function reading(server: LiveServer, isSeen: boolean) {
   const load = isSeen ? server.load() : noLoad
   const resources = {
     memory_bytes: load.memoryBytes,

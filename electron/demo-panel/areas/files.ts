@@ -74,7 +74,7 @@ export function fileRows({ clock, files, transfers, dialect, node }: Deps) {
   const rows = [
     on('GET', '/files/list', 'file.read', (call) => {
       const inside = files(call.server).list(normalise(queryText(call.request, 'directory', '/')))
-      if (inside === null) return isPelican ? json(list([noFile, noFile])) : refused.of(notThere)
+      if (inside === null) return isPelican ? noFolder : refused.of(notThere)
       return json(list(inside.map(([name, entry]) => fileItem(name, entry))))
     }),
     on('GET', '/files/contents', 'file.read-content', (call) => {
@@ -222,6 +222,7 @@ function fileItem(name: string, { content, mode = content === null ? '755' : '64
 
 /** What Pelican makes of each of the two fields of a node's error, which it reads as files (seen there). */
 const noFile = item('file_object', { name: null, mode: null, mode_bits: null, size: null, is_file: true })
+export const noFolder = json(list([noFile, noFile]))
 
 /** How a panel passes on what a node says of files: one with the node's words, the other by the class of an error alone. */
 export function fileRefusals(dialect: Dialect) {
