@@ -201,7 +201,8 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
     return ms / Math.max(1, Math.min(requests / 2, spendable() * cautious))
   }
 
-  const freeAt = ({ priority }: CallOptions) => (priority === 'many' ? Math.max(hold.until(), roomForManyAt()) : hold.until())
+  const freeAt = ({ priority }: CallOptions) =>
+    priority === 'many' ? Math.max(hold.until(), roomForManyAt()) : hold.until()
 
   /** What a wait takes of the bound: one of many may wait for several windows, while those before it have theirs. */
   const countedOf = ({ priority }: CallOptions, wait: number) => (priority === 'many' ? 0 : wait)
