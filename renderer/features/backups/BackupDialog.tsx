@@ -104,6 +104,7 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
         if (isReady) start.start()
       }}
     >
+      {going !== null && <Notice tone="busy" message={going} hint="The keep rule makes room for the next one." />}
       <Field
         label="Name"
         placeholder="As the panel names it, by date"
@@ -127,7 +128,6 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
         help="Files and folders, a pattern a line: logs/ or *.zip. Empty leaves out what the server’s own ignore file names."
       />
       {fields}
-      {going !== null && <Notice tone="busy" message={going} hint="The keep rule makes room for the next one." />}
       <FormEnd
         submit="Back up now"
         isDisabled={!isReady || start.busy}
