@@ -8,7 +8,7 @@ import { conditionIn } from './conditions.ts'
 import { type ErrorBody, readErrorBody, saysNotRunning } from './error-body.ts'
 import { codeOfFile } from './file-errors.ts'
 import { factsOf, type Operation } from './operation.ts'
-import { type Answered, isWebPage, pageError } from './proof.ts'
+import { type Answered, isWebPage } from './proof.ts'
 
 /** An answer that is not a success. */
 export type Refusal = Answered & { readonly location: string | null }
@@ -144,6 +144,12 @@ function isOfTheServer({ code, detail }: ErrorBody): boolean {
   return code === 'ServerStateConflictException' || conditionIn(detail) !== null
 }
 
+/** The client API document gives a 403 two causes, and no shape: a page may be the panel's own word. */
+const refusedByPage: Words = {
+  message: 'A web page refused this: your address is not allowed, or the key lacks the permission.',
+  hint: 'Check the key’s Allowed IPs and permissions in the panel. If both are right, a protection page in front of it refuses: open the panel in a browser.',
+}
+
 const withoutSlash = 'Servertray asks without the slash at the end. Ask your host to have the panel answer there.'
 
 /** The address a redirect points to, without anything secret or unsafe to show; null where there is none. */
@@ -166,8 +172,7 @@ export function errorOfRefusal(refusal: Refusal, operation: Operation, url: stri
     const hint = target === `${url}/` ? { hint: withoutSlash } : {}
     return appError('redirected', { status, ...message, ...hint })
   }
-  // A protection page stands before the panel, and knows nothing of the key.
-  if (status === 403 && isWebPage(refusal)) return pageError(status)
+  if (status === 403 && isWebPage(refusal)) return appError('not-permitted', { status, ...refusedByPage })
   const body = readErrorBody(refusal)
   // A proxy that waited too long for the panel knows nothing of the machine either.
   const code = status === 504 && isWebPage(refusal) ? 'panel-failed' : codeOf(status, body, operation)

@@ -80,12 +80,4 @@ export function provenBy(error: AppError, proof: Proof): AppError {
 }
 
 /** The error of a page that came in place of an API's answer, whatever its status. */
-export function pageError(status: number): AppError {
-  return status === 403
-    ? appError('not-json', {
-        status,
-        message: 'A web page refused this, not the panel’s API (403).',
-        hint: 'A protection page in front of the panel does this. Open the panel in a browser, or ask your host to let the API through.',
-      })
-    : appError('not-json', { status })
-}
+export const pageError = (status: number): AppError => appError('not-json', { status })

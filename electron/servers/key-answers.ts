@@ -33,9 +33,9 @@ export const noteAnswer =
   (state: AppState): AppState => {
     if (error !== null && isKeyTrouble(error)) return setKeyHealth(keyId, { kind: 'failing', since: at, error })(state)
     const key = own(state.keys, keyId)
-    const isTelling = error === null || isPermissionRefusal(error)
     // No one permission is known by what needs all of them.
-    if (key === undefined || !isTelling || permission === 'all') return state
+    const isOfAll = permission === 'all' || error?.code === 'all-permissions-needed'
+    if (key === undefined || isOfAll || (error !== null && !isPermissionRefusal(error))) return state
     return changeKey(keyId, { learned: withFact(key.learned, { permission, has: error === null, at }) })(state)
   }
 

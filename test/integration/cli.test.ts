@@ -212,6 +212,7 @@ describe('exit codes', () => {
     [2, 'invalid-request', 'a token in the arguments', silence, ['list', '--token', token], 0],
     [3, 'token-refused', '401', refusal(401, 'AuthenticationException', 'Unauthenticated.'), ['list'], 1],
     [4, 'permission-lacking', '403', refusal(403, 'X', 'This action is unauthorized.'), power, 1],
+    [4, 'not-permitted', 'a page that refuses', htmlPage(403), power, 1],
     [5, 'server-not-found', '404', refusal(404, 'NotFoundHttpException', ''), power, 1],
     [5, 'api-not-found', '404 on the list', htmlPage(404), ['list'], 1],
     [6, 'rate-limited', '429', tooMany({ 'retry-after': '60' }), power, 1],

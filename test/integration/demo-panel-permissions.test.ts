@@ -71,6 +71,15 @@ it('every key lists the servers that it can use, whatever its permissions', asyn
   }
 })
 
+it.each(['/account', '/permissions'])('%s is for keys with all permissions', async (path) => {
+  for (const held of sets) {
+    change(held)
+    expect((await call(`${demo.baseUrl}${path}`, key.token)).status).toBe(
+      held.length === permissions.length ? 200 : 403,
+    )
+  }
+})
+
 it('the table covers every operation that the panel serves', () => {
   let served: readonly Operation[] = []
   assemble(
@@ -87,7 +96,7 @@ it('the table covers every operation that the panel serves', () => {
     .filter(({ scope }) => scope === 'server')
     .map(({ method, path }) => shape(method, path.replace('/servers/:server', '')))
   expect(new Set(paths)).toEqual(new Set(operationTable.map(({ method, path }) => shape(method, path))))
-  // None of these asks a permission.
+  // Keys are made and deleted on the panel's pages alone (client API, *Other operations*).
   const ofAccount = served.filter(({ scope }) => scope === 'account').map(({ method, path }) => shape(method, path))
   expect(ofAccount.toSorted()).toEqual(['GET ', 'GET /account', 'GET /permissions'])
 })

@@ -38,11 +38,17 @@ describe('refusals', () => {
     ['403', json(403, {}), power, 'not-permitted', 403],
     ['403 called a page, with nothing in it', text(403, 'text/html', ''), power, 'not-permitted', 403],
     ['403 called a page, with a word in it', text(403, 'text/html', 'Forbidden'), power, 'not-permitted', 403],
-    ['403 page longer than it is read', text(403, 'text/html', `<html>${'x'.repeat(70_000)}`), power, 'not-json', 403],
-    ['403 page that breaks off', cutPage(403), power, 'not-json', 403],
+    [
+      '403 page longer than it is read',
+      text(403, 'text/html', `<html>${'x'.repeat(70_000)}`),
+      power,
+      'not-permitted',
+      403,
+    ],
+    ['403 page that breaks off', cutPage(403), power, 'not-permitted', 403],
     ['409 with plain words', text(409, 'text/plain', 'Server is offline'), command, 'server-not-running', 409],
-    ['403 page before a list', htmlPage(403), list, 'not-json', 403],
-    ['403 page before an action', htmlPage(403), power, 'not-json', 403],
+    ['403 page before a list', htmlPage(403), list, 'not-permitted', 403],
+    ['403 page before an action', htmlPage(403), power, 'not-permitted', 403],
     [
       '403 address',
       refusal(
@@ -87,6 +93,13 @@ describe('refusals', () => {
     panel().respond(behaviour)
     expect(errorOf(await call(clientOf()))).toMatchObject({ code, status })
     expect(panel().requests).toHaveLength(1)
+  })
+
+  it('403 as a page names the two causes that the client API document gives', async () => {
+    panel().respond(htmlPage(403))
+    const { message, hint } = errorOf(await power(clientOf()))
+    expect(message).toMatch(/address is not allowed, or the key lacks the permission/)
+    expect(hint).toMatch(/Allowed IPs and permissions/)
   })
 
   it.each<[string, Behaviour, boolean]>([

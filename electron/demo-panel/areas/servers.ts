@@ -1,7 +1,7 @@
 import { isAll } from '../../../shared/keys/permission.ts'
 import { wordsOf } from '../http/input.ts'
-import type { Dialect } from '../http/refusal.ts'
-import { hidden, item, json, list, page } from '../http/reply.ts'
+import { type Dialect, refusal } from '../http/refusal.ts'
+import { hidden, item, json, list, page, type Reply } from '../http/reply.ts'
 import { games } from '../machine/games.ts'
 import type { Conflict, LiveServer } from '../machine/live-server.ts'
 import { reaches } from '../panel/api-keys.ts'
@@ -107,7 +107,7 @@ export function serverRows(deps: Deps): readonly Operation[] {
   ]
 }
 
-/** The account, for any key of it (the panel's API, part 2, *Account*). Its keys are made on the panel's pages alone. */
+/** The account, for keys with all permissions (the panel's API, part 2, *Account*). No call makes or deletes a key. */
 export function accountRows(dialect: Dialect): readonly Operation[] {
   const { uuid, username, email } = account
   const own =
@@ -118,10 +118,13 @@ export function accountRows(dialect: Dialect): readonly Operation[] {
   // Which permissions the panel knows; each kind of panel in its own shape.
   const names = allPermissions(dialect)
   const known = json(item('system_permissions', { permissions: dialect === 'pelican' ? names : grouped(names) }))
-  return [
-    { scope: 'account', method: 'GET', path: '/account', handle: () => profile },
-    { scope: 'account', method: 'GET', path: '/permissions', handle: () => known },
-  ]
+  const forAll = (path: string, reply: Reply): Operation => ({
+    scope: 'account',
+    method: 'GET',
+    path,
+    handle: ({ key }) => (isAll(key.permissions) ? reply : refusal.allNeeded),
+  })
+  return [forAll('/account', profile), forAll('/permissions', known)]
 }
 
 /** `{ control: { description, keys: { start: text } } }`. */

@@ -21,7 +21,7 @@ describe('what an answer shows', () => {
     expect(after.keys[id]?.learned).toEqual([{ permission: 'power', has: true, at: 7 }])
   })
 
-  const ofPermission = ['permission-lacking', 'all-permissions-needed', 'not-permitted']
+  const ofPermission = ['permission-lacking', 'not-permitted']
   it.each(codes.filter((code) => !ofPermission.includes(code)))('%s says nothing of the permission', (code) => {
     expect(noteAnswer(answer(appError(code, { status: 403 })))(state).keys[id]?.learned).toEqual([])
   })
@@ -46,7 +46,6 @@ describe('the key to offer', () => {
   it.each([
     ['a permission 403', appError('permission-lacking', { status: 403 }), other.id],
     ['any other 403', appError('not-permitted', { status: 403 }), other.id],
-    ['a challenge page', appError('not-json', { status: 403 }), null],
     ['a refused token', appError('token-refused', { status: 401 }), other.id],
     ['a failure of the panel', appError('panel-failed', { status: 500 }), null],
     ['no answer', appError('timeout'), null],
