@@ -11,8 +11,8 @@ function subscribe(channel: PushChannel) {
 }
 
 /**
- * Passes on where dropped files are, by what the system says of them: a page can neither name a path nor learn one. What
- * it made itself has no path.
+ * Passes on where dropped files are, by what the system says of them: a script of the page can neither name a path nor
+ * learn one, and what it made itself has none. A page whose process was taken over could, so the person is asked.
  */
 function drop(files: unknown): Promise<unknown> {
   const dropped = Array.isArray(files) ? files.filter((file) => file instanceof File) : []

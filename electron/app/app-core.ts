@@ -19,9 +19,10 @@ import { createSafeStorageBackend } from '../vault/backends/safe-storage.ts'
 import type { Backends } from '../vault/selection.ts'
 import { createVault } from '../vault/vault.ts'
 import { filePicker } from '../windows/pick-file.ts'
+import type { Ask } from '../windows/questions.ts'
 
 /** The core on Electron's settings file, vault, proxy and dialogs; it follows what the command line writes to its files. */
-export function createAppCore(profile: string, log: Logger) {
+export function createAppCore(profile: string, log: Logger, ask: Ask) {
   const { env, platform } = process
   const clock = systemClock
   const notices = createNotices()
@@ -55,7 +56,7 @@ export function createAppCore(profile: string, log: Logger) {
     openFile,
     openSftp,
     findRoutes: async (origin) => parseProxyList(await session.defaultSession.resolveProxy(`${origin}/`)),
-    pickFile: filePicker,
+    pickFile: { ...filePicker, confirm: ask },
   })
   const watch = (path: string, onChange: () => void) => watchFile({ path, clock, onChange, onFailure: failuresTo(log) })
   const watches = [watch(settingsPath(profile), settings.reload), watch(activityPath(profile), core.activity.load)]

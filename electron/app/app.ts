@@ -143,7 +143,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const { env, platform } = process
   const clock = systemClock
   const isHidden = options.hidden || wasOpenedAtLogin(platform)
-  const appCore = createAppCore(profile, log)
+  const appCore = createAppCore(profile, log, (asked) => windows.questions.api.ask(asked))
   const { core, settings, notices, isKeychainBusy } = appCore
   const crash = takeCrash(profile)
   if (crash !== null) notices.show(crashNotice(crash))

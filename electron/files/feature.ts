@@ -5,6 +5,7 @@ import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { permits } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
+import { serverNames } from '../../shared/servers/names.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Fetch } from '../panel/transport.ts'
@@ -14,7 +15,7 @@ import type { FeatureBasics } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
 import { chmod, copy, createFolder, move, remove } from './changes.ts'
 import { createFileDownloads } from './download-files.ts'
-import { createDrops } from './drops.ts'
+import { createDrops, dropWords } from './drops.ts'
 import { compress, decompress, pull } from './machine-work.ts'
 import { createOwnEditor } from './own-editor.ts'
 import type { ServerFiles } from './panel.ts'
@@ -30,7 +31,7 @@ import { writeText } from './write.ts'
 type Context = FeatureBasics & {
   notices: Notices
   version: string
-  pickFile: Pick<FilePicker, 'folder' | 'uploads'>
+  pickFile: Pick<FilePicker, 'folder' | 'uploads' | 'confirm'>
   /** Opens a file in the person's program for it. */
   openFile: (path: string) => Promise<Result<void>>
   /** Opens an SFTP address in the person's program for it. Error: `sftp-not-opened`. */
@@ -61,7 +62,7 @@ export function createFilesFeature(
   const versions = createKeptVersions({ profile, clock, log })
   const saves = createSaves({ on, versions })
   const drops = createDrops({ clock, newId })
-  const uploads = createUploads({ on, wayTo, newId, jobs })
+  const uploads = createUploads({ on, wayTo, newId, jobs, profile })
   const downloads = createFileDownloads({
     on,
     fetchFile,
@@ -147,7 +148,10 @@ export function createFilesFeature(
       'fileMoves:pick': ({ what, ...target }) => pick(target, what),
       async 'fileMoves:take'({ drop, ...target }, { pageId }) {
         const paths = drops.take(pageId, drop)
-        return paths.ok ? uploads.offer(target, paths.value) : paths
+        if (!paths.ok) return paths
+        const server = serverNames(store.get())(target.ref)
+        const question = { about: drop, ...dropWords(paths.value, server, target.folder), pageId }
+        return (await pickFile.confirm(question)) ? uploads.offer(target, paths.value) : ok(null)
       },
       'fileMoves:upload': ({ id, existing }) => uploads.start(id, existing),
       'fileMoves:leave'({ id }) {

@@ -1,6 +1,6 @@
-import { constants } from 'node:fs'
-import { lstat, open, opendir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { constants, type Stats } from 'node:fs'
+import { lstat, open, opendir, realpath } from 'node:fs/promises'
+import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import type { LeftOutFile, LeftOutReason } from '../../shared/files/contract-moves.ts'
 import { type FileName, isFileName, maxShownNames } from '../../shared/files/files.ts'
 import { safeText } from '../../shared/model/text.ts'
@@ -29,6 +29,12 @@ export type LocalTree = {
   readonly leftOutCount: number
 }
 
+/** Whether a path is a folder or in it, whatever links lead to it. */
+async function isWithin(path: string, folder: string): Promise<boolean> {
+  const way = relative(folder, await realpath(path).catch(() => path))
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
+}
+
 /** Opens a file that is still the one that was seen: no link, no pipe, of the same size. */
 async function openSeen(path: string, bytes: number): ReturnType<PartOfUpload['open']> {
   // On Windows neither flag exists; there are no pipes in folders there.
@@ -44,8 +50,9 @@ async function openSeen(path: string, bytes: number): ReturnType<PartOfUpload['o
  * they, pipes and the like, and names that cannot be sent are left out, and said. Errors: `upload-nothing`,
  * `upload-too-many`.
  * @param paths absolute paths that the system gave
+ * @param profile the app's own folder: nothing in it goes along
  */
-export async function readLocalTree(paths: readonly string[]): Promise<Result<LocalTree>> {
+export async function readLocalTree(paths: readonly string[], profile: string): Promise<Result<LocalTree>> {
   const files: LocalFile[] = []
   const emptyFolders: (readonly FileName[])[] = []
   const leftOut: LeftOutFile[] = []
@@ -53,10 +60,18 @@ export async function readLocalTree(paths: readonly string[]): Promise<Result<Lo
   let leftOutCount = 0
   let folderCount = 0
   let isTooMuch = false
+  const own = await realpath(profile).catch(() => profile)
 
   function leave(folders: readonly string[], name: string, why: LeftOutReason): void {
     leftOutCount += 1
     if (leftOut.length < maxShownNames) leftOut.push({ name: safeText([...folders, name].join('/')), why })
+  }
+
+  /** Why something that can be read does not go along. Below a chosen folder only another one can be the app's own. */
+  async function whyNot(path: string, seen: Stats, isChosen: boolean): Promise<LeftOutReason | null> {
+    if (seen.isSymbolicLink()) return 'link'
+    if (!seen.isDirectory() && !seen.isFile()) return 'special'
+    return (isChosen || seen.isDirectory()) && (await isWithin(path, own)) ? 'own' : null
   }
 
   async function take(path: string, folders: readonly FileName[]): Promise<void> {
@@ -65,9 +80,9 @@ export async function readLocalTree(paths: readonly string[]): Promise<Result<Lo
     if (!isFileName(name) || !canCarry(name)) return leave(folders, name, 'name')
     const seen = await lstat(path).catch(() => null)
     if (seen === null) return leave(folders, name, 'unreadable')
-    if (seen.isSymbolicLink()) return leave(folders, name, 'link')
+    const why = await whyNot(path, seen, folders.length === 0)
+    if (why !== null) return leave(folders, name, why)
     if (seen.isDirectory()) return takeFolder(path, [...folders, name])
-    if (!seen.isFile()) return leave(folders, name, 'special')
     const place = [...folders, name].join('/')
     // Two things of one name from different folders come to the same place.
     if (taken.has(place)) return leave(folders, name, 'exists')

@@ -22,7 +22,12 @@ import {
   withinLimit,
 } from './upload-plan.ts'
 
-type Deps = Pick<FilesReach, 'on' | 'wayTo'> & { newId: () => string; jobs: Pick<Jobs, 'run'> }
+type Deps = Pick<FilesReach, 'on' | 'wayTo'> & {
+  newId: () => string
+  jobs: Pick<Jobs, 'run'>
+  /** The app's own folder, of which nothing is sent. */
+  profile: string
+}
 
 /** The folder of a server that files of this computer come into. */
 export type UploadTarget = { readonly ref: ServerRef; readonly folder: FilePath }
@@ -135,7 +140,7 @@ async function sendOffered(
   return ok({})
 }
 
-export function createUploads({ newId, on, wayTo, jobs }: Deps) {
+export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
   const offers = new Map<string, Offered>()
   const limits: SendTools['limits'] = new Map()
 
@@ -167,7 +172,7 @@ export function createUploads({ newId, on, wayTo, jobs }: Deps) {
      * @param paths absolute, as the system gave them
      */
     async offer(target: UploadTarget, paths: readonly string[]): Promise<Result<UploadOffer>> {
-      const tree = await readLocalTree(paths)
+      const tree = await readLocalTree(paths, profile)
       if (!tree.ok) return tree
       const limited = withinLimit(tree.value.files, (file) => file, limits.get(target.ref))
       const folders = foldersOf(target.folder, limited.files, tree.value.emptyFolders)

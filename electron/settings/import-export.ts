@@ -18,6 +18,15 @@ export type FilePicker = {
   folder(title: string): Promise<string | null>
   /** Asks the person for files to upload, or for one folder; none when they cancel. */
   uploads(what: 'files' | 'folder'): Promise<readonly string[]>
+  /** Asks the person about what a page wants to be done; it is asked beside that page. */
+  confirm(question: {
+    readonly about: string
+    readonly message: string
+    readonly detail: string
+    readonly yes: string
+    readonly look: 'go'
+    readonly pageId: number
+  }): Promise<boolean>
 }
 
 type Deps = Pick<FeatureBasics, 'clock' | 'log' | 'newId'> & {

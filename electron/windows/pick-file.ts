@@ -12,7 +12,7 @@ function showOpen(options: OpenDialogOptions) {
 }
 
 /** The system's own dialogs for saving a file, for opening a settings file, and for choosing folders and files. */
-export const filePicker: FilePicker = {
+export const filePicker: Omit<FilePicker, 'confirm'> = {
   async save({ title, name, filter }) {
     const { canceled, filePath } = await showSave({
       title,

@@ -11,6 +11,7 @@ export const moveIdSchema = z.string().min(1).max(64)
 const leftOutReasonSchema = z.enum([
   'link',
   'special',
+  'own',
   'name',
   'unreadable',
   'too-large',
@@ -21,6 +22,7 @@ const leftOutReasonSchema = z.enum([
 /**
  * Why a file of an upload is left out.
  * - `link`, `special`: a symbolic link; a pipe, a socket or a device.
+ * - `own`: it is in the app's own folder.
  * - `name`: its name cannot be sent as it is.
  * - `unreadable`: this computer does not let the app read it.
  * - `too-large`: it is over the limit that the server's machine told before.
@@ -132,10 +134,10 @@ export const fileMovesContract = {
     reply: uploadOfferSchema.nullable(),
   },
   /**
-   * The same for what the person dropped on the page, by the id that `drop` of the bridge gave this page. Error beside
-   * those: `unknown-upload`.
+   * The same for what the person dropped on the page, by the id that `drop` of the bridge gave this page; null where they
+   * were asked and said no. Error beside those: `unknown-upload`.
    */
-  'fileMoves:take': { request: inFolder.extend({ drop: moveIdSchema }), reply: uploadOfferSchema },
+  'fileMoves:take': { request: inFolder.extend({ drop: moveIdSchema }), reply: uploadOfferSchema.nullable() },
   /** Uploads what was looked at. Its course stands in `fileMoves`. Error: `unknown-upload`. */
   'fileMoves:upload': { request: one.extend({ existing: existingChoiceSchema }), reply: one },
   /** Forgets what was looked at. */

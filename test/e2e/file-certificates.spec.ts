@@ -10,6 +10,7 @@ import { stateOf } from './bridge.ts'
 import type { App } from './driver.ts'
 import { editPlayers, fileRow, filesOn, filesView, fileText, openFiles } from './files-page.ts'
 import { expect, test } from './fixture.ts'
+import { answerQuestion } from './question.ts'
 import { addKey } from './window.ts'
 
 const { survival } = demoServers
@@ -56,6 +57,7 @@ async function upload(app: App, page: Page, name: string): Promise<void> {
   const box = await filesView(page).getByRole('grid', { name: 'Files' }).boundingBox()
   if (box === null) throw new Error('the list is not in sight')
   await app.drop([path], { x: Math.round(box.x + 60), y: Math.round(box.y + 60) })
+  await answerQuestion(app, 'Upload')
 }
 
 async function download(app: App, page: Page, name: string): Promise<void> {

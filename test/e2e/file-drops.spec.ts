@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { demoServers } from '../fixtures/demo.ts'
 import { diskOf, whyNoSmallDisk, withSmallDisk } from '../fixtures/small-disk.ts'
+import type { App } from './app.ts'
 import { fileRow, filesOn, filesView, openFiles } from './files-page.ts'
 import { expect, test } from './fixture.ts'
+import { answerQuestion, questionOf } from './question.ts'
 import { addKey, serverRow } from './window.ts'
 
 const { survival } = demoServers
@@ -24,11 +26,13 @@ function local(path: string, text = path): string {
   return full
 }
 
-/** The middle of the list, where files are dropped. */
-async function list(page: Page): Promise<{ x: number; y: number }> {
+/** Drops files on the middle of the list, and says yes to what is asked about them. */
+async function drop(app: App, page: Page, paths: readonly string[]): Promise<void> {
   const box = await filesView(page).getByRole('grid', { name: 'Files' }).boundingBox()
   if (box === null) throw new Error('the list is not in sight')
-  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+  await app.drop([...paths], { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) })
+  await expect(await questionOf(app)).toContainText(paths[0] ?? '')
+  await answerQuestion(app, 'Upload')
 }
 
 test('dropped files and folders are uploaded, with one question about all names that are there', {
@@ -39,7 +43,7 @@ test('dropped files and folders are uploaded, with one question about all names 
   local('pack/b.txt')
   const paths = [local('a.txt'), local('eula.txt', 'mine'), local('server.properties', 'mine'), join(folder, 'pack')]
   await openFiles(page)
-  await app.drop(paths, await list(page))
+  await drop(app, page, paths)
   const question = page.getByRole('dialog', { name: 'Upload files' })
   await expect(question).toContainText('The server has 2 of these 4 files already.')
   await question.getByText('Keep both').click()
@@ -60,14 +64,14 @@ test('an upload for which the server has no room says so, and one whose link was
   await openFiles(page)
   const onTheWay = filesView(page).getByRole('list', { name: 'Files on their way' })
   panel.panel.files.setTrap(survival, 'disk-full')
-  await app.drop([local('a.txt')], await list(page))
+  await drop(app, page, [local('a.txt')])
   await expect(onTheWay.getByRole('listitem').filter({ hasText: 'a.txt' })).toContainText(
     'There is not enough free space on the server.',
   )
   await expect(onTheWay.getByText(/^Delete what is no longer needed there/)).toBeVisible()
   panel.panel.files.setTrap(survival, null)
   panel.panel.transfers.spend(1)
-  await app.drop([local('b.txt')], await list(page))
+  await drop(app, page, [local('b.txt')])
   await expect(onTheWay.getByRole('listitem').filter({ hasText: 'b.txt' })).toContainText('uploaded')
   expect(await files.read('/b.txt')).toBe('b.txt')
   expect(await files.names()).not.toContain('a.txt')
@@ -82,7 +86,7 @@ test('an upload that breaks is no success: what is there shows in the list, and 
   await openFiles(page)
   const moves = filesView(page).getByRole('list', { name: 'Files on their way' }).getByRole('listitem')
   transfers.breakUploads('in-last-file')
-  await app.drop(paths, await list(page))
+  await drop(app, page, paths)
   await expect(moves).toContainText('The connection broke before the upload was complete.')
   await expect(moves).toContainText('Look at the folder: the last files may be missing or incomplete.')
   await expect(moves).not.toContainText('uploaded')
@@ -93,7 +97,7 @@ test('an upload that breaks is no success: what is there shows in the list, and 
   await moves.getByRole('button', { name: 'Dismiss 2 files' }).click()
 
   transfers.breakUploads(null)
-  await app.drop(paths, await list(page))
+  await drop(app, page, paths)
   const question = page.getByRole('dialog', { name: 'Upload files' })
   await expect(question).toContainText('The server has all of these 2 files already.')
   await question.getByText('Overwrite').click()

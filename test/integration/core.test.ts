@@ -41,7 +41,7 @@ function start(): Core {
       opened.push(address)
       return ok()
     },
-    pickFile: { save: async () => chosen, open: async () => chosen, folder: async () => null, uploads: async () => [] },
+    pickFile: { save: async () => chosen, open: async () => chosen, folder: async () => null, uploads: async () => [], confirm: async () => true },
   })
 }
 

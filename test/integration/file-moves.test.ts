@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readLocalTree } from '../../electron/files/local-tree.ts'
+import type { FilePicker } from '../../electron/settings/import-export.ts'
 import { fileNameSchema } from '../../shared/files/contract.ts'
 import type { ExistingChoice, UploadOffer } from '../../shared/files/contract-moves.ts'
 import { type FilePath, rootPath } from '../../shared/files/files.ts'
@@ -16,16 +18,25 @@ const from = { pageId: 1 }
 
 /** Where downloads go, and what the dialogs answer. */
 let folder: string
-let chosen: { folder: string | null; uploads: string[] }
+let chosen: { folder: string | null; uploads: string[]; confirms: boolean }
+let asked: Parameters<FilePicker['confirm']>[0][]
 
 const rig = setUpCoreRig({
-  pickFile: { folder: async () => chosen.folder, uploads: async () => chosen.uploads },
+  pickFile: {
+    folder: async () => chosen.folder,
+    uploads: async () => chosen.uploads,
+    async confirm(question) {
+      asked.push(question)
+      return chosen.confirms
+    },
+  },
 })
 const { seen } = rig
 const { send, content, put } = panelFilesOf(rig)
 beforeEach(() => {
   folder = temporaryFolder()
-  chosen = { folder, uploads: [] }
+  chosen = { folder, uploads: [], confirms: true }
+  asked = []
 })
 
 const call = () => rig.core.handlers
@@ -234,13 +245,33 @@ describe('an upload', () => {
     const { drop } = must((await dropped(1, local('a.txt'))) as Result<{ drop: string }>)
     expect(await take(drop, 2)).toMatchObject(unknown)
     expect(await take(join(folder, 'a.txt'))).toMatchObject(unknown)
+    expect(asked).toEqual([])
     expect(must(await take(drop))).toMatchObject({ files: 1 })
+    expect(asked).toMatchObject([
+      { message: 'Upload to Survival?', pageId: 1, detail: expect.stringContaining(local('a.txt')) },
+    ])
     expect(await take(drop)).toMatchObject(unknown)
+    chosen.confirms = false
+    const { drop: refused } = must((await dropped(1, local('a.txt'))) as Result<{ drop: string }>)
+    expect([await take(refused), await take(refused)]).toMatchObject([ok(null), unknown])
     expect(await dropped(1, 'relative.txt', '../up.txt')).toMatchObject({ error: { code: 'upload-nothing' } })
     const { drop: old } = must((await dropped(1, local('a.txt'))) as Result<{ drop: string }>)
     await rig.clock.advance(61_000)
     expect(await take(old)).toMatchObject(unknown)
     expect(call()['fileMoves:upload']({ id: 'made-up', existing: 'overwrite' }, from)).toMatchObject(unknown)
+  })
+
+  it('is never of the app’s own folder, by whatever way', async () => {
+    const { profile } = rig
+    symlinkSync(profile, join(folder, 'way'))
+    const own = [profile, join(profile, 'settings.json'), join(folder, 'way', 'settings.json')]
+    for (const path of own) {
+      expect(await offered(path)).toMatchObject({ files: 0, leftOut: [{ why: 'own' }] })
+    }
+    mkdirSync(join(folder, 'home', 'mine'), { recursive: true })
+    expect(await readLocalTree([join(folder, 'home')], join(folder, 'home', 'mine'))).toMatchObject(
+      ok({ files: [], leftOut: [{ name: 'home/mine', why: 'own' }] }),
+    )
   })
 
   it('of nothing, of nothing that can be sent, and of nothing that is not there already, says so', async () => {

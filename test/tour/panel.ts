@@ -26,6 +26,7 @@ async function drop({ app, page }: Guide, name: string, text: string): Promise<v
       x: Math.round(box.x + box.width / 2),
       y: Math.round(box.y + box.height / 2),
     })
+    await (await app.windowAt('#question-')).getByRole('button', { name: 'Upload', exact: true }).click()
     await viewOf(page).getByRole('listitem').filter({ hasText: name }).getByText('uploaded').waitFor()
   } finally {
     rmSync(folder, { recursive: true, force: true })

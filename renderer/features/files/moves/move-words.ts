@@ -11,6 +11,7 @@ import { bytes, bytesOf, count } from '../../../ui/format.ts'
 const reasons: Readonly<Record<LeftOutReason, string>> = {
   link: 'a link',
   special: 'not an ordinary file',
+  own: 'it is Servertray’s own',
   name: 'its name can’t be sent',
   unreadable: 'it can’t be read here',
   'too-large': 'larger than the server’s machine takes',
