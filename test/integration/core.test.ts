@@ -41,7 +41,13 @@ function start(): Core {
       opened.push(address)
       return ok()
     },
-    pickFile: { save: async () => chosen, open: async () => chosen, folder: async () => null, uploads: async () => [], confirm: async () => true },
+    pickFile: {
+      save: async () => chosen,
+      open: async () => chosen,
+      folder: async () => null,
+      uploads: async () => [],
+      confirm: async () => true,
+    },
   })
 }
 

@@ -40,7 +40,13 @@ beforeEach(async () => {
     findRoutes: async () => [{ kind: 'direct' }],
     openExternal: async () => ok(),
     openFolder: async () => ok(),
-    pickFile: { save: async () => null, open: async () => null, folder: async () => null, uploads: async () => [], confirm: async () => true },
+    pickFile: {
+      save: async () => null,
+      open: async () => null,
+      folder: async () => null,
+      uploads: async () => [],
+      confirm: async () => true,
+    },
     openFile: async () => ok(),
     openSftp: async () => ok(),
   })
