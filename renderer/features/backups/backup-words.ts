@@ -49,10 +49,8 @@ export function downloadText({ phase, movedBytes, totalBytes, bytesPerSecond }: 
 
 /** What is done of a backup that the panel does not list yet. */
 export function comingText({ phase, isSaveSilent }: Pick<BackupRun, 'phase' | 'isSaveSilent'>): string {
-  const waits = isSaveSilent
-    ? 'it is given 15 s, since it says nothing of it'
-    : 'its word that it has is waited for, up to 20 s'
-  if (phase === 'saving') return `The server saves first: ${waits}`
+  const until = isSaveSilent ? 'for 15 s, as it says nothing of it' : 'up to 20 s, until it says so'
+  if (phase === 'saving') return `The server saves first, ${until}`
   return phase === 'asking' ? 'Asking the panel' : 'Begun'
 }
 

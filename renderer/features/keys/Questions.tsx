@@ -61,7 +61,7 @@ function askedBy(error: AppError | null, host: string, mayEditAddress: boolean):
   if (error?.code === 'no-https' && mayEditAddress)
     return {
       title: `Use http://${host}?`,
-      text: `${error.message} Plain http may work: anyone in that network can read the token on its way.`,
+      text: `${host} does not speak https. With http, everybody in its network can read the token.`,
       yes: 'Use http',
       look: 'plain',
       answer: 'use-http',
