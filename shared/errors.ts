@@ -8,3 +8,9 @@ export function appError(code: ErrorCode, more: Partial<Omit<AppError, 'code'>> 
   const { message, hint } = catalogue[code]
   return { code, message, hint, ...more }
 }
+
+/** The words of an error with those of its cause behind them. What the panel said of that stays the panel's. */
+export const because = (code: ErrorCode, { message, detail }: AppError) => ({
+  message: `${catalogue[code].message} ${message}`,
+  ...(detail !== undefined && { detail }),
+})

@@ -2,6 +2,7 @@ import { longestBackupMs } from '../../shared/backups/backups.ts'
 import type { Backup, BackupId, BackupList, BackupRequest } from '../../shared/backups/contract.ts'
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
+import { because } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewBackup } from './panel.ts'
@@ -66,7 +67,7 @@ async function followBackup(deps: Deps, id: BackupId): Promise<Result<Backup>> {
     const read = await backups.one(id)
     if (!read.ok) {
       if (mayPass(read.error)) continue
-      return fail('backup-not-seen', { detail: read.error.message })
+      return fail('backup-not-seen', because('backup-not-seen', read.error))
     }
     if (read.value.state === 'good') return ok(read.value)
     if (read.value.state === 'failed') return fail('backup-failed')

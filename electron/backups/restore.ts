@@ -6,6 +6,7 @@ import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
+import { heldError } from '../panel/conditions.ts'
 import type { RestoreEntry } from './panel.ts'
 import { markOf, verdictOf } from './restore-verdict.ts'
 
@@ -188,7 +189,7 @@ function whileStopping(restoring: Restoring, observation: RestoreObservation): R
   if (stoppedAt === null && (state === 'running' || state === 'starting')) return sendStop(restoring, observation)
   const reading = freshReading(restoring, observation)
   if (reading === null) return still(restoring)
-  if (reading.condition !== null) return still(end(restoring, 'failed', observation, appError('server-unavailable')))
+  if (reading.condition !== null) return still(end(restoring, 'failed', observation, heldError(reading.condition)))
   const look = freshLook(restoring, observation.activity, observation.now)
   const backups = freshLook(restoring, observation.backups, observation.now)
   if (reading.state !== 'offline' || !isKnown(look) || !isKnown(backups)) return still(restoring)

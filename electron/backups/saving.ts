@@ -1,4 +1,5 @@
 import { undoOf } from '../../shared/backups/save-commands.ts'
+import { because } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Consoles } from '../console/consoles.ts'
@@ -36,7 +37,7 @@ export async function saveFirst(commands: readonly string[], saving: Saving): Pr
     const sent = await send(command, { signal })
     if (sent.ok) continue
     if (opposite !== null && !sent.error.mayHaveActed) entry.dropUndo(opposite)
-    return sent.error.code === 'server-not-running' ? ok() : fail('save-failed', { detail: sent.error.message })
+    return sent.error.code === 'server-not-running' ? ok() : fail('save-failed', because('save-failed', sent.error))
   }
   if (commands.length > 0) await settle()
   return ok()

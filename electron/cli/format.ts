@@ -72,6 +72,9 @@ export function isoTime(at: number | null): string | null {
 
 export const formatJson = (value: unknown): string => `${JSON.stringify(value)}\n`
 
+/** What is refused where a link leads, by no panel. */
+const ofMachine: ReadonlySet<string> = new Set(['download-refused', 'upload-refused', 'console-ended'])
+
 /**
  * A failure on one line of JSON, or in words: what happened, what the panel said, the next step.
  * @param as `note` for what is said and fails nothing
@@ -82,6 +85,7 @@ export function formatError(
   as: 'error' | 'note' = 'error',
 ): string {
   if (json) return formatJson({ [as]: { code, message, hint } })
-  const said = detail === undefined ? '' : `The panel said: ${safeText(detail, 300)}\n`
+  const who = ofMachine.has(code) ? 'The server’s machine' : 'The panel'
+  const said = detail === undefined ? '' : `${who} said: ${safeText(detail, 300)}\n`
   return `${as === 'error' ? 'Error' : 'Note'}: ${safeText(message, 300)}\n${said}${hint}\n`
 }

@@ -79,8 +79,8 @@ export async function remove(
   const left = names.filter((name) => there.has(name))
   if (removed.ok || left.length === 0) return ok({ left })
   if (left.length === names.length) return removed
-  const message = `${names.length - left.length} of ${names.length} were deleted, then it failed.`
-  return fail({ ...removed.error, message, detail: removed.error.detail ?? removed.error.message })
+  const message = `${names.length - left.length} of ${names.length} were deleted, then it failed. ${removed.error.message}`
+  return fail({ ...removed.error, message })
 }
 
 /** @param mode octal digits */

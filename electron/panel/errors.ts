@@ -4,7 +4,7 @@ import { seenAddress } from '../../shared/model/seen-address.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { own } from '../../shared/own.ts'
 import { ConnectionFailure } from '../network/connection-failure.ts'
-import { conditionIn } from './conditions.ts'
+import { conditionIn, heldWords } from './conditions.ts'
 import { type ErrorBody, readErrorBody, saysNotRunning } from './error-body.ts'
 import { codeOfFile } from './file-errors.ts'
 import { factsOf, type Operation } from './operation.ts'
@@ -22,18 +22,21 @@ const forbidden: readonly (readonly [RegExp, ErrorCode])[] = [
   [/This action is unauthorized|\bpermissions?\b/i, 'permission-lacking'],
 ]
 
-/** A broken token of the machine, or a server that it does not have: it is as good as not reached. */
-const lostMachine: ReadonlySet<number> = new Set([401, 403, 404])
-
 /**
- * What the machine answered keeps its status where that is a refusal (the panel's API, *Daemon errors*), so a 401 or 404 of
- * this kind says nothing about the key.
+ * What the machine answered keeps its status (the panel's API, *Daemon errors*), so a 401 or 404 of this kind says nothing
+ * about the key; of readings it stands in the words alone, and the panel's own 504 without one means that no answer came.
  */
-function codeOfDaemon(status: number, body: ErrorBody): ErrorCode | null {
-  if (body.code === 'ConnectionException') return 'node-unreachable'
-  if (body.code !== 'DaemonConnectionException') return null
-  if (/server that is suspended/i.test(body.detail)) return 'server-unavailable'
-  return status >= 500 || lostMachine.has(status) ? 'node-unreachable' : 'machine-refused'
+function codeOfDaemon(given: number, { code, detail }: ErrorBody): ErrorCode | null {
+  if (code === 'ConnectionException') return 'node-unreachable'
+  if (code === 'RequestException') return 'machine-failed'
+  if (code !== 'DaemonConnectionException') return null
+  if (/server that is suspended/i.test(detail)) return 'server-unavailable'
+  const said = /\(code: (\d{3})\)/.exec(detail)?.[1]
+  const status = said === undefined ? given : Number(said)
+  if (status === 504 && said === undefined) return 'node-unreachable'
+  // Of these calls only files may be missing on a machine that knows the server.
+  if (status === 404) return 'not-on-machine'
+  return status >= 500 ? 'machine-failed' : 'machine-refused'
 }
 
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
@@ -77,8 +80,13 @@ function codeOfMissing(body: ErrorBody, operation: Operation): ErrorCode {
   return missing
 }
 
-/** 412 says so without words; 401, 404 and 429 are about something else, whatever their words are. */
-function isNotRunning(status: number, body: ErrorBody): boolean {
+/**
+ * To a command 412 says so without words; 401, 404 and 429 are about something else, whatever their words are. A schedule's
+ * first task runs within the request, and a machine's 502 is its answer to a command for what does not run (seen).
+ */
+function isNotRunning(status: number, body: ErrorBody, operation: Operation): boolean {
+  if (operation === 'schedule-run') return status === 502 && body.code === 'DaemonConnectionException'
+  if (operation !== 'command') return false
   return status === 412 || (![401, 404, 429].includes(status) && saysNotRunning(body))
 }
 
@@ -93,7 +101,8 @@ function codeOfForbidden({ detail }: ErrorBody, operation: Operation): ErrorCode
 }
 
 function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCode {
-  if (operation === 'command' && isNotRunning(status, body)) return 'server-not-running'
+  if (isNotRunning(status, body, operation)) return 'server-not-running'
+  if (/\blimit of 0 backups\b|\bbackup limit is set to 0\b/i.test(body.detail)) return 'backups-off'
   const ofFile = factsOf(operation).isOfFiles ? codeOfFile(status, body) : null
   if (ofFile !== null) return ofFile
   const daemon = codeOfDaemon(status, body)
@@ -111,13 +120,13 @@ function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCod
 
 type Words = { readonly message?: string; readonly hint?: string }
 
-/** A conflict may be with anything: only the panel's own class or words tell which. */
-const conflict: Words = {
-  message: 'The panel refuses this as the server is now.',
-  hint: 'Look at the server’s state, or at its page in the panel.',
-}
 /** The one condition that the client API document names; it shows neither the status nor the words of its error. */
 const precondition = 'Is the server running? A command needs a running server.'
+
+const notForSchedule: Words = {
+  message: 'The server is not running, so the schedule’s first command was not taken.',
+  hint: 'Start the server, then run the schedule again.',
+}
 
 /** Words for the address that the panel saw, where it says which. */
 function wordsOfAddress({ detail }: ErrorBody): Words {
@@ -132,16 +141,15 @@ function wordsOfAddress({ detail }: ErrorBody): Words {
 /** What is said beside the catalogue's words, as far as the answer tells more, or less, than they do. */
 function wordsOf(code: ErrorCode, status: number, body: ErrorBody, operation: Operation): Words {
   if (code === 'address-not-allowed') return wordsOfAddress(body)
-  const isBare = code === 'server-unavailable' && !isOfTheServer(body)
-  const isUnexplained =
-    body.detail === '' && (isBare || status >= 500 || code === 'panel-refused' || code === 'input-rejected')
-  const hint = operation === 'command' && isUnexplained ? { hint: precondition } : {}
-  return { ...(isBare && conflict), ...hint }
-}
-
-/** True where a conflict is one of those that the catalogue's words name. */
-function isOfTheServer({ code, detail }: ErrorBody): boolean {
-  return code === 'ServerStateConflictException' || conditionIn(detail) !== null
+  if (code === 'server-not-running' && operation === 'schedule-run') return notForSchedule
+  const held = code === 'server-unavailable' ? (conditionIn(body.detail) ?? 'unavailable') : null
+  const isBare =
+    held === 'unavailable' ||
+    code === 'panel-refused' ||
+    code === 'input-rejected' ||
+    (status >= 500 && code !== 'front-answered')
+  const hint = operation === 'command' && isBare && body.detail === '' ? { hint: precondition } : {}
+  return { ...(held && heldWords(held)), ...hint }
 }
 
 /** The client API document gives a 403 two causes, and no shape: a page may be the panel's own word. */
@@ -160,6 +168,16 @@ function targetOf(location: string | null, from: string): string | null {
 }
 
 /**
+ * Where it is not the panel itself that answers, at work. A proxy with a page of its own, such as Cloudflare's for 520 to
+ * 530, knows nothing of the machine; a panel in maintenance (`artisan down`) says 503 to everything.
+ */
+function codeOfFront(refusal: Refusal): ErrorCode | null {
+  const { status, contentType } = refusal
+  if (status >= 502 && isWebPage(refusal)) return 'front-answered'
+  return status === 503 && /\bjson\b/i.test(contentType ?? '') ? 'panel-maintenance' : null
+}
+
+/**
  * What a panel's answer other than 2xx means. `url` is the address that was asked.
  * Retry times are the rate budget's part and not read here.
  */
@@ -174,8 +192,7 @@ export function errorOfRefusal(refusal: Refusal, operation: Operation, url: stri
   }
   if (status === 403 && isWebPage(refusal)) return appError('not-permitted', { status, ...refusedByPage })
   const body = readErrorBody(refusal)
-  // A proxy that waited too long for the panel knows nothing of the machine either.
-  const code = status === 504 && isWebPage(refusal) ? 'panel-failed' : codeOf(status, body, operation)
+  const code = codeOfFront(refusal) ?? codeOf(status, body, operation)
   return appError(code, {
     status,
     ...(body.detail !== '' && { detail: body.detail }),

@@ -23,6 +23,9 @@ const codeByWords: readonly (readonly [RegExp, ErrorCode])[] = [
   [/\balready exists?\b|\bexists already\b/i, 'file-exists'],
 ]
 
+/** What a machine says of the server, whatever is asked of it; it does not know it, or may not run it. */
+const ofServer = /server that is suspended|does not exist on this instance/i
+
 /** What a machine's own words about files mean; null for words that are not known. */
 export const codeOfWords = (detail: string): ErrorCode | null =>
   codeByWords.find(([words]) => words.test(detail))?.[1] ?? null
@@ -36,6 +39,9 @@ export function codeOfFile(status: number, { code, detail }: ErrorBody): ErrorCo
   if (named !== undefined) return named
   // The web server before the panel has a limit of its own.
   if (status === 413) return 'file-too-large'
-  if (code !== 'DaemonConnectionException' || status >= 500 || /server that is suspended/i.test(detail)) return null
-  return codeOfWords(detail) ?? (status === 404 ? 'file-not-found' : 'file-refused')
+  if (code !== 'DaemonConnectionException' || status >= 500 || ofServer.test(detail)) return null
+  const known = codeOfWords(detail)
+  // The machine refuses the panel itself, or one kind of file, which it names.
+  if (known === null && (status === 401 || status === 403)) return null
+  return known ?? (status === 404 ? 'file-not-found' : 'file-refused')
 }

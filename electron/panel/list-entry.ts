@@ -7,7 +7,9 @@ import type { ListedServer } from './types.ts'
 
 const conditionByStatus: ReadonlyMap<string, ServerCondition> = new Map([
   ['installing', 'installing'],
-  ['install_failed', 'installing'],
+  ['install_failed', 'install-failed'],
+  // Only where it comes with `is_installing` does it hold the server.
+  ['reinstall_failed', 'install-failed'],
   ['restoring_backup', 'restoring'],
 ])
 
@@ -19,9 +21,10 @@ function conditionOfEntry(attributes: Fields): ServerCondition | null {
   const { status } = attributes
   if (attributes.is_suspended === true || status === 'suspended') return 'suspended'
   if (attributes.is_node_under_maintenance === true) return 'maintenance'
-  if (attributes.is_installing === true) return 'installing'
   const byStatus = typeof status === 'string' ? conditionByStatus.get(status) : undefined
-  return byStatus ?? (attributes.is_transferring === true ? 'transferring' : null)
+  if (attributes.is_installing === true) return byStatus ?? 'installing'
+  if (byStatus !== undefined && status !== 'reinstall_failed') return byStatus
+  return attributes.is_transferring === true ? 'transferring' : null
 }
 
 const MiB = 1_024 ** 2

@@ -48,13 +48,16 @@ function lookEveryMs(lastedMs: number): number {
 
 const underWay = { message: 'A reinstall of this server is under way already.', hint: 'Wait until it is done.' }
 
+const isInstalling = (condition: ServerView['condition']) =>
+  condition === 'installing' || condition === 'install-failed'
+
 /**
  * A server that its panel has stopped installing. Of its state before only `offline` still holds until the next
  * reading.
  */
 const freed = (server: ServerView): ServerView => ({
   ...server,
-  condition: server.condition === 'installing' ? null : server.condition,
+  condition: isInstalling(server.condition) ? null : server.condition,
   ...(server.state !== 'offline' && { state: 'unknown', resources: null }),
 })
 

@@ -12,6 +12,7 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
+import { clearer } from '../panel/conditions.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeKey, setKeyHealth } from '../state/updates.ts'
@@ -67,7 +68,8 @@ function named(error: AppError, key: KeyView, permission: NeededPermission, dial
 
 /** What a failed call has come to, in the words to show. */
 export function failureOf(state: AppState, ref: ServerRef, answer: KeyAnswer & { readonly error: AppError }) {
-  const { keyId, permission, error } = answer
+  const { keyId, permission } = answer
+  const error = clearer(answer.error, state.servers[ref]?.condition ?? null)
   const key = state.keys[keyId]
   const dialect = key && state.panels[key.panelId]?.dialect
   return {

@@ -153,9 +153,11 @@ export const isStreaming = ({ consoles }: Known, ref: ServerRef) => consoles[ref
 
 /**
  * True while an open console tells the server's state, and did so lately. It is newer than any answer of the panel,
- * which may come from a cache, so none takes its place.
+ * which may come from a cache, so none takes its place. Of a server that the panel holds, the panel alone tells.
  * @param now unix milliseconds
  */
 export function isReadByConsole(state: Known, ref: ServerRef, now: number): boolean {
-  return isStreaming(state, ref) && Math.abs(now - (state.servers[ref]?.observedAt ?? 0)) <= silentForMs
+  const server = state.servers[ref]
+  if (server === undefined || server.condition !== null) return false
+  return isStreaming(state, ref) && Math.abs(now - (server.observedAt ?? 0)) <= silentForMs
 }

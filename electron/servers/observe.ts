@@ -1,4 +1,5 @@
 import type { ServerCondition, ServerView } from '../../shared/model/server-schema.ts'
+import { clearerHold } from '../panel/conditions.ts'
 import type { ResourceReading } from '../panel/types.ts'
 
 /** What one poll of a server brought. */
@@ -24,12 +25,16 @@ const latestMs = 120_000
 
 const isOlder = (at: number, than: number | null) => than !== null && at < than && than - at < latestMs
 
+/** A console tells of the container alone, and is open to an admin all the while: what the panel holds, it alone lifts. */
+const isOverruled = ({ condition }: ServerView, seen: Observation) =>
+  condition !== null && seen.kind === 'reading' && seen.reading.freshForMs === 0
+
 /**
  * The server after one observation. An older reading, or one that may be older, never replaces a newer one, and a failed
  * poll never makes a server offline: after a minute and a half without a reading it is unknown.
  */
 export function observe(server: ServerView, seen: Observation): ServerView {
-  if (isOlder(seen.at, server.observedAt)) return server
+  if (isOlder(seen.at, server.observedAt) || isOverruled(server, seen)) return server
   switch (seen.kind) {
     case 'reading': {
       const { state } = seen.reading
@@ -40,7 +45,13 @@ export function observe(server: ServerView, seen: Observation): ServerView {
       return { ...server, state, resources, condition: null, observedAt: from }
     }
     case 'held':
-      return { ...server, state: 'unknown', resources: null, condition: seen.condition, observedAt: seen.at }
+      return {
+        ...server,
+        state: 'unknown',
+        resources: null,
+        condition: clearerHold(server.condition, seen.condition),
+        observedAt: seen.at,
+      }
     case 'gone':
       return server.state === 'unknown' ? server : { ...server, state: 'unknown', resources: null }
     case 'failed': {

@@ -53,7 +53,7 @@ export function failedLook({ code, status = 0 }: AppError, askedAt: number): Fai
   if (code === 'rate-limited' || code === 'cancelled') return null
   // Pages of others too, such as a hotspot's.
   const isOthers = code === 'not-json' && status !== 404
-  const isAway = code === 'node-unreachable' || isOthers || status >= firstAwayStatus
+  const isAway = code === 'node-unreachable' || code === 'machine-failed' || isOthers || status >= firstAwayStatus
   return { askedAt, isAnswered: code === 'server-not-found' || (status > 0 && !isAway) }
 }
 

@@ -126,7 +126,10 @@ function playersPart({ state }: Scene, { ref, state: serverState }: ServerView):
 /** What can be sent to a server. Where the panel holds it, nothing can, and one line says so. */
 function powerItems(scene: Scene, server: ServerView): MenuItem[] {
   const { ref, condition, action: last, keyIds } = server
-  if (condition !== null && !isRunning(last) && keyIds.length > 0) return [text(heldLine(condition))]
+  if (condition !== null && !isRunning(last) && keyIds.length > 0) {
+    const reinstall = action('Reinstall…', { kind: 'open-server-settings', ref, name: server.name })
+    return [text(heldLine(condition)), ...(condition === 'install-failed' ? [reinstall] : [])]
+  }
   const known = powerScene(scene, server)
   const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(scene, server, signal, known))
   const retry = retryItems(scene, server)

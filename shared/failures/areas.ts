@@ -9,6 +9,7 @@ export const areaFailures = {
     'The server has as many backups as its panel allows.',
     'Delete one that is no longer needed, then try again.',
   ),
+  'backups-off': byPerson('This server may have no backups.', 'Ask your host to allow some.'),
   'backup-locked': byPerson('This backup is locked, so the panel doesn’t delete it.', 'Unlock it first.'),
   'backup-not-good': byPerson(
     'This backup did not finish well, so it can’t be used.',

@@ -89,8 +89,8 @@ export const panelFailures = {
     'Check the identifier, and the servers the key is limited to.',
   ),
   'server-unavailable': refused(
-    'The panel refuses this while the server is suspended, installing, being moved or restored.',
-    'Wait until that is over, or look at the server in the panel.',
+    'The panel refuses this as the server is now.',
+    'Look at the server’s state, or ask your host.',
   ),
   'server-not-running': refused(
     'The server is not running, so it takes no commands.',
@@ -104,6 +104,14 @@ export const panelFailures = {
     'The machine that runs this server refused it.',
     'Try again in a minute. If it keeps happening, tell your host.',
   ),
+  'machine-failed': refused(
+    'The machine that runs this server had an error of its own.',
+    'Try again in a minute. If it keeps happening, tell your host.',
+  ),
+  'not-on-machine': refused(
+    'The machine of this server does not know the server.',
+    'Tell your host: the server is on the panel, and not on its machine.',
+  ),
   'input-rejected': refused('The panel didn’t accept what was sent.', 'Change it, then try again.'),
   'rate-limited': refused(
     'The panel’s rate limit is reached.',
@@ -113,6 +121,14 @@ export const panelFailures = {
   'panel-failed': refused(
     'The panel had an error of its own.',
     'Try again in a minute. If it keeps happening, tell your host.',
+    { recovery: 'soon', concerns: 'address' },
+  ),
+  'panel-maintenance': refused('The panel is in maintenance.', 'Try again when its host is done.', {
+    concerns: 'address',
+  }),
+  'front-answered': refused(
+    'The web server in front answered, not the panel.',
+    'Try again in a minute. If it keeps happening, tell your host that the panel behind it is down.',
     { recovery: 'soon', concerns: 'address' },
   ),
   'list-incomplete': refused(

@@ -18,6 +18,7 @@ const signalUnderWay: Record<PowerSignal, string> = {
 const conditionWord: Record<ServerCondition, string> = {
   suspended: 'Suspended',
   installing: 'Installing',
+  'install-failed': 'Install failed',
   transferring: 'Moving to another node',
   restoring: 'Restoring a backup',
   maintenance: 'Node in maintenance',

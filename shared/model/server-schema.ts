@@ -9,6 +9,7 @@ export type ServerState = z.infer<typeof serverStateSchema>
 export const serverConditionSchema = z.enum([
   'suspended',
   'installing',
+  'install-failed',
   'transferring',
   'restoring',
   'maintenance',

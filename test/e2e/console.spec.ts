@@ -21,7 +21,7 @@ test('a console shows the boot, answers a command, outlives a lost network, and 
   await input.press('Enter')
   await terminalShows(page, '[Server] before the cut')
 
-  await node.stop()
+  await node.hide()
   await expect(page.getByText(/couldn’t be reached for its console/)).toBeVisible()
   node.print(survival, ['printed while nobody could hear it'])
   // The panel is still there, and commands go through it.

@@ -72,7 +72,7 @@ const reads: readonly (readonly [string, Call])[] = [
 describe.each(reads)('reading %s', (_, call) => {
   it.each<[string, Behaviour, string]>([
     ['an error page of the panel', htmlPage(500), 'panel-failed'],
-    ['a proxy’s error page', htmlPage(502), 'panel-failed'],
+    ['a proxy’s error page', htmlPage(502), 'front-answered'],
     ['a page in place of an answer', htmlPage(200), 'not-json'],
     ['the panel’s limit', tooMany({ 'retry-after': '600' }), 'rate-limited'],
     ['a line that was cut', cutAtOnce, 'connection-cut'],

@@ -157,7 +157,7 @@ describe('Back up now', () => {
   })
 
   it.each<[string, () => unknown, string]>([
-    ['at the limit', () => demo().setLimit(rig.identifier, 0), 'backup-limit'],
+    ['where none may be', () => demo().setLimit(rig.identifier, 0), 'backups-off'],
     ['by the throttle', () => demo().setThrottle({ backups: 0, windowMs: 600 * second }), 'rate-limited'],
     ['by a machine that is down', () => rig.demo.panel.node.stop(), 'node-unreachable'],
   ])('is refused %s, once', async (_, arrange, code) => {

@@ -56,13 +56,13 @@ function takeFromKeys(what: Permission): void {
 describe('a backup that is not made', () => {
   it.each<[string, () => unknown, number, string, string]>([
     [
-      'at the limit',
+      'where none may be',
       () => panel().backups.setLimit(server, 0),
       8,
       '400',
-      `Error: The server has as many backups as its panel allows.
+      `Error: This server may have no backups.
 The panel said: Cannot create a new backup, this server has reached its limit of 0 backups.
-Delete one that is no longer needed, then try again.
+Ask your host to allow some.
 `,
     ],
     [
@@ -152,7 +152,7 @@ describe('a download', () => {
       'every link is used already',
       () => panel().transfers.spend(9),
       8,
-      /refused the download\.\nThe panel said: This address was used/,
+      /refused the download\.\nThe server’s machine said: This address was used/,
       2,
     ],
     [

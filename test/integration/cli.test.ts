@@ -104,11 +104,17 @@ describe('list', () => {
   })
 
   it('asks for no state of a server that the panel holds back, and waits for none too long', async () => {
-    const suspended = { identifier: 'c3d4e5f6', name: 'Event', is_suspended: true }
-    panel.respond(json(200, serverList([suspended, lobby])), silence)
+    const failed = { identifier: 'c3d4e5f6', name: 'Event', is_installing: true, status: 'install_failed' }
+    panel.respond(json(200, serverList([failed, lobby])), silence)
     const { exit, stdout } = await run(['list', '--json', '--timeout', '1'])
     expect(exit).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject([{ state: 'unknown' }, { state: 'unknown' }])
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        state: 'unknown',
+        reason: 'Install failed. Reinstall it under Settings in Servertray, or in the panel.',
+      },
+      { state: 'unknown' },
+    ])
     expect(panel.requests.map((request) => request.path)).toEqual([
       '/api/client',
       '/api/client/servers/a1b2c3d4/resources',

@@ -73,7 +73,7 @@ describe('no usable answer', () => {
       'malformed-answer',
       1,
     ],
-    ['a failing panel', htmlPage(503), 'panel-failed', 3],
+    ['a panel that is away behind its web server', htmlPage(503), 'front-answered', 3],
   ])('%s: the list fails after a bounded number of requests', async (_name, behaviour, code, count) => {
     panel().respond(behaviour)
     expect(errorOf(await endOf(code, list)).code).toBe(code)

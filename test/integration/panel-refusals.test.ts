@@ -73,7 +73,7 @@ describe('refusals', () => {
     ['419', refusal(419, 'HttpException', 'CSRF token mismatch.'), power, 'panel-refused', 419],
     ['422', refusal(422, 'ValidationException', 'The command field is required.'), command, 'input-rejected', 422],
     ['500', refusal(500, 'X', 'An unexpected error'), power, 'panel-failed', 500],
-    ['502 page', htmlPage(502), command, 'panel-failed', 502],
+    ['502 page', htmlPage(502), command, 'front-answered', 502],
     [
       '502 offline',
       refusal(502, 'HttpException', 'Server must be online in order to send commands.'),
@@ -86,7 +86,7 @@ describe('refusals', () => {
       '403 of the daemon',
       refusal(403, 'DaemonConnectionException', 'An error occurred on the remote host: x'),
       power,
-      'node-unreachable',
+      'machine-refused',
       403,
     ],
   ])('%s', async (_name, behaviour, call, code, status) => {

@@ -105,10 +105,13 @@ export function createNode(deps: Deps) {
       deps.onBoot()
       return started
     },
-    /** Ends, and with it all that was under way. */
-    async stop() {
-      isUp = false
-      deps.onEnd()
+    /**
+     * Ends, and with it all that was under way.
+     * @param isHidden it goes on, and the panel alone still reaches it
+     */
+    async stop(isHidden = false) {
+      isUp = isHidden
+      if (!isHidden) deps.onEnd()
       cutAll()
       await home.stop()
     },

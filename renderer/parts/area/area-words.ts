@@ -19,6 +19,7 @@ const vague: ReadonlySet<ErrorCode> = new Set([
   'panel-failed',
   'node-unreachable',
   'machine-refused',
+  'machine-failed',
   'download-refused',
 ])
 

@@ -52,6 +52,7 @@ test.each([
 test('a read is tried again at once only where a moment may mend it', () => {
   expect(codesWhere(({ recovery }) => recovery === 'soon')).toEqual([
     'panel-failed',
+    'front-answered',
     'connection-cut',
     'network-failed',
   ])

@@ -107,7 +107,10 @@ describe('a backup', () => {
     'is given up after %s, which does not pass',
     async (code) => {
       const { told, make, finished } = setUp({ looks: [code] })
-      expect(await finished(make())).toMatchObject({ code: 'backup-not-seen', detail: appError(code).message })
+      const { message } = appError('backup-not-seen')
+      const error = await finished(make())
+      expect(error).toMatchObject({ code: 'backup-not-seen', message: `${message} ${appError(code).message}` })
+      expect(error).not.toHaveProperty('detail')
       expect(told.filter((call) => call === 'look')).toHaveLength(1)
     },
   )

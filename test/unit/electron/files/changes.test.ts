@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chmod, copy, createFolder, move, remove } from '../../../../electron/files/changes.ts'
+import { appError } from '../../../../shared/errors.ts'
 import { type FileName, type FilePath, rootPath } from '../../../../shared/files/files.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeFiles } from '../../../fixtures/fake-files.ts'
@@ -106,7 +107,9 @@ describe('a deletion', () => {
       return fail('file-denied')
     }
     const removed = await remove(files, rootPath, names)
-    expect(removed).toMatchObject({ error: { code: 'file-denied', message: '1 of 2 were deleted, then it failed.' } })
+    const message = `1 of 2 were deleted, then it failed. ${appError('file-denied').message}`
+    expect(removed).toMatchObject({ error: { code: 'file-denied', message } })
+    expect(removed).not.toHaveProperty('error.detail')
   })
 
   it('is one where all are gone, whatever the answer', async () => {

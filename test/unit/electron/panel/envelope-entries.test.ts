@@ -62,11 +62,13 @@ describe('readListPage', () => {
     [{ is_suspended: true, is_transferring: true }, 'suspended'],
     [{ is_node_under_maintenance: true, status: 'installing' }, 'maintenance'],
     [{ status: 'installing' }, 'installing'],
-    [{ status: 'install_failed' }, 'installing'],
+    [{ status: 'install_failed', is_installing: true }, 'install-failed'],
     [{ is_installing: true }, 'installing'],
     [{ status: 'restoring_backup' }, 'restoring'],
     [{ is_transferring: true }, 'transferring'],
-    [{ status: 'reinstall_failed' }, null],
+    // It holds the server on the one panel that calls it an installation.
+    [{ status: 'reinstall_failed', is_installing: false }, null],
+    [{ status: 'reinstall_failed', is_installing: true }, 'install-failed'],
     [{ status: 5, is_suspended: 'yes' }, null],
   ])('reads the condition of %j', (attributes, condition) => {
     const answer = { object: 'list', data: [entry({ ...lobby, ...attributes })] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conditionOf } from '../../../../electron/panel/conditions.ts'
+import { clearer, conditionOf } from '../../../../electron/panel/conditions.ts'
 import { errorOfRefusal, errorOfThrown } from '../../../../electron/panel/errors.ts'
 import type { Operation } from '../../../../electron/panel/operation.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
@@ -55,10 +55,27 @@ describe('errorOfRefusal', () => {
     [400, 'DaemonConnectionException', 'Not enough disk space.', 'power', 'machine-refused'],
     [422, 'DaemonConnectionException', 'Not enough disk space.', 'power', 'machine-refused'],
     // A broken token of the node, or a server that it does not know: nothing about the key or the identifier.
-    [401, 'DaemonConnectionException', 'No permission.', 'power', 'node-unreachable'],
-    [403, 'DaemonConnectionException', 'No permission.', 'power', 'node-unreachable'],
-    [404, 'DaemonConnectionException', 'No permission.', 'power', 'node-unreachable'],
-    [500, 'DaemonConnectionException', 'No permission.', 'power', 'node-unreachable'],
+    [401, 'DaemonConnectionException', 'No permission.', 'power', 'machine-refused'],
+    [403, 'DaemonConnectionException', 'No permission.', 'power', 'machine-refused'],
+    [403, 'DaemonConnectionException', 'You are not authorized to access this endpoint.', 'files', 'machine-refused'],
+    [404, 'DaemonConnectionException', 'It does not exist on this instance.', 'power', 'not-on-machine'],
+    [404, 'DaemonConnectionException', 'It does not exist on this instance.', 'file-change', 'not-on-machine'],
+    [404, 'DaemonConnectionException', 'It was not found on the system.', 'file-change', 'file-not-found'],
+    [500, 'DaemonConnectionException', 'An error. (code: 500)', 'power', 'machine-failed'],
+    [502, 'DaemonConnectionException', 'An error. (code: 502)', 'power', 'machine-failed'],
+    [504, 'DaemonConnectionException', 'Could not establish a connection.', 'power', 'node-unreachable'],
+    // Of readings the machine's status is in the words alone.
+    [504, 'DaemonConnectionException', 'An error. (code: 403)', 'resources', 'machine-refused'],
+    [504, 'DaemonConnectionException', 'An error. (code: 404)', 'resources', 'not-on-machine'],
+    [504, 'DaemonConnectionException', 'An error. (code: 500)', 'resources', 'machine-failed'],
+    [500, 'RequestException', 'An unexpected error was encountered', 'power', 'machine-failed'],
+    // A schedule's first task runs within the request.
+    [502, 'DaemonConnectionException', 'An error. (code: 502)', 'schedule-run', 'server-not-running'],
+    [500, 'DaemonConnectionException', 'An error. (code: 500)', 'schedule-run', 'machine-failed'],
+    [400, 'TooManyBackupsException', 'It has reached its limit of 5 backups.', 'backup-create', 'backup-limit'],
+    [400, 'TooManyBackupsException', 'It has reached its limit of 0 backups.', 'backup-create', 'backups-off'],
+    [403, 'HttpForbiddenException', 'The backup limit is set to 0.', 'task-create', 'backups-off'],
+    [503, 'HttpException', 'Service Unavailable', 'list', 'panel-maintenance'],
     [400, 'DaemonConnectionException', 'It is a server that is suspended.', 'power', 'server-unavailable'],
     [418, '', '', 'power', 'panel-refused'],
     [599, '', '', 'power', 'panel-failed'],
@@ -68,12 +85,16 @@ describe('errorOfRefusal', () => {
     expect(error.detail).toBe(detail === '' ? undefined : detail)
   })
 
-  it.each<[string, string, Operation]>([
-    ['text/html', '<html><title>504 Gateway Time-out</title></html>', 'power'],
-    ['text/html; charset=utf-8', '<!DOCTYPE html>', 'resources'],
-  ])('a proxy that waited too long says nothing of the machine: %s', (contentType, text, operation) => {
-    const error = errorOfRefusal({ status: 504, contentType, text, location: null }, operation, url)
-    expect(error).toMatchObject({ code: 'panel-failed', status: 504 })
+  it.each<[number, string, string, ErrorCode]>([
+    [502, 'text/html', '<html><title>502 Bad Gateway</title></html>', 'front-answered'],
+    [503, 'text/html; charset=utf-8', '<!DOCTYPE html>', 'front-answered'],
+    [504, 'text/html', '<html><title>504 Gateway Time-out</title></html>', 'front-answered'],
+    [521, 'text/html', '<!doctype html><title>Web server is down</title>', 'front-answered'],
+    [500, 'text/html', '<!doctype html><title>Server Error</title>', 'panel-failed'],
+    [503, 'text/plain', 'no', 'panel-failed'],
+  ])('%i as %s: %s is %s, and says nothing of the machine', (status, contentType, text, code) => {
+    const error = errorOfRefusal({ status, contentType, text, location: null }, 'power', url)
+    expect(error).toMatchObject({ code, status })
   })
 
   it.each<[string, string | undefined]>([
@@ -111,8 +132,17 @@ describe('errorOfRefusal', () => {
   })
 
   it.each<[string, string, RegExp]>([
-    ['ServerStateConflictException', '', /suspended, installing, being moved or restored/],
-    ['', 'The server is being transferred.', /suspended, installing, being moved or restored/],
+    ['ServerStateConflictException', '', /as the server is now/],
+    ['ServerStateConflictException', 'Dieser Server ist gesperrt.', /as the server is now/],
+    ['ServerStateConflictException', 'This server is currently suspended and …', /has suspended this server/],
+    ['ServerStateConflictException', 'The node … is currently under maintenance …', /machine .* in maintenance/],
+    [
+      'ServerStateConflictException',
+      'This server has not yet completed its installation',
+      /installation is not complete/,
+    ],
+    ['ServerStateConflictException', 'This server is currently restoring from a backup', /being restored/],
+    ['', 'The server is being transferred.', /being moved/],
     ['', 'The server is running already.', /as the server is now/],
     ['Conflict', '', /as the server is now/],
   ])('says of a 409 (%s %s) no more than it tells', (code, detail, words) => {
@@ -192,6 +222,17 @@ describe('conditionOf', () => {
     ['', 'unavailable'],
   ])('%s', (detail, condition) => {
     expect(conditionOf(refuse(409, body('ServerStateConflictException', detail)))).toBe(condition)
+  })
+
+  it.each<[string, ServerCondition | null, RegExp]>([
+    // A panel in another language, and one text for two states: the list tells them apart.
+    ['Dieser Server wird gewartet.', 'maintenance', /machine .* in maintenance/],
+    ['Dieser Server wird gewartet.', null, /as the server is now/],
+    ['It has not yet completed its installation process.', 'install-failed', /installation of this server failed/],
+    ['This server is currently suspended.', 'install-failed', /has suspended/],
+  ])('%s, known as %s, is told in its words', (detail, known, words) => {
+    const error = clearer(refuse(409, body('ServerStateConflictException', detail)), known)
+    expect(error).toMatchObject({ message: expect.stringMatching(words), detail })
   })
 
   it('is none of another error', () => {

@@ -36,6 +36,22 @@ describe('observe', () => {
     expect(server).toMatchObject({ state: 'unknown', condition: 'suspended', resources: null })
   })
 
+  it.each(['installing', 'maintenance'] as const)(
+    'keeps what the panel holds it for (%s), whatever its console tells, until the panel tells a state',
+    (condition) => {
+      const held = observe(aServer({ observedAt: 0 }), { kind: 'held', at: 5, condition })
+      const told = { kind: 'reading', at: 9, reading: { state: 'offline', resources: null, freshForMs: 0 } } as const
+      expect(observe(held, told)).toBe(held)
+      expect(observe(held, reading('offline', 30))).toMatchObject({ state: 'offline', condition: null })
+    },
+  )
+
+  it('keeps a hold that it knows where the panel’s words tell less', () => {
+    const held = observe(aServer({ condition: 'install-failed' }), { kind: 'held', at: 5, condition: 'installing' })
+    expect(held.condition).toBe('install-failed')
+    expect(observe(held, { kind: 'held', at: 6, condition: 'suspended' }).condition).toBe('suspended')
+  })
+
   it('shows no load of a server that is down', () => {
     const resources = { cpuPercent: 0, memoryBytes: 0, diskBytes: 9, uptimeMs: 0 }
     const seen = (state: 'offline' | 'running'): Observation => ({

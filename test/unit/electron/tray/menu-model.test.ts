@@ -113,6 +113,11 @@ describe('menuModel', () => {
     ['unknown', { state: 'unknown' }, ['Restart', 'Restart with warning…', 'Start', 'Stop', 'Kill…']],
     ['suspended', { state: 'unknown', condition: 'suspended' }, ['(x) Suspended by the panel', '-', 'Open console']],
     [
+      'whose installation failed',
+      { state: 'offline', condition: 'install-failed' },
+      ['(x) Install failed', 'Reinstall…', '-', 'Open console'],
+    ],
+    [
       'acted on',
       { action: powerAction({ phase: 'accepted' }) },
       [

@@ -3,7 +3,7 @@ import type { BackupRun } from '../../../../shared/backups/contract.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { Permission } from '../../../../shared/keys/permission.ts'
 import type { ServerView } from '../../../../shared/model/server-schema.ts'
-import { powerChoices, whyNoBackupNow } from '../../../../shared/servers/choices.ts'
+import { powerChoices, whyNoBackupNow, whyNoReinstall } from '../../../../shared/servers/choices.ts'
 import type { AppState } from '../../../../shared/state/state-schema.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { backupRun, restoreView } from '../../../fixtures/backup-view.ts'
@@ -20,6 +20,17 @@ function stateWith(more: { dialect?: 'core'; declared?: Permission[]; run?: Part
     backupRuns: run === undefined ? [] : [backupRun({ ref: server.ref, ...run })],
   })
 }
+it.each<[ServerView['condition'], string | null]>([
+  [null, null],
+  ['installing', 'installing'],
+  // It is the way out.
+  ['install-failed', null],
+  ['maintenance', 'node in maintenance'],
+])('a reinstall of a server that its panel holds (%s) cannot begin: %s', (condition, why) => {
+  const state = { ...stateWith(), reinstalls: {} }
+  expect(whyNoReinstall(state, { ...server, condition }, now)).toBe(why)
+})
+
 describe('a backup now', () => {
   const limited = (retryAfterMs?: number) => appError('rate-limited', { retryAfterMs })
   it.each<[string, AppState, ServerView, string | null]>([
