@@ -54,7 +54,7 @@ describe('back up now', () => {
     await user.click(dialog.getByRole('button', { name: 'Back up now' }))
     await update((state) => ({ ...state, backupRuns: { [ref]: backupRun({ ref, phase: 'saving', startedAt: now }) } }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(rows()[0]).toContain('The server saves first')
+    expect(rows()[0]).toContain('Waits for its save')
     expect(view().getByRole('button', { name: 'Back up now' }).title).toBe('One is being made.')
   })
 

@@ -49,8 +49,7 @@ export function downloadText({ phase, movedBytes, totalBytes, bytesPerSecond }: 
 
 /** What is done of a backup that the panel does not list yet. */
 export function comingText({ phase, isSaveSilent }: Pick<BackupRun, 'phase' | 'isSaveSilent'>): string {
-  const until = isSaveSilent ? 'for 15 s, as it says nothing of it' : 'up to 20 s, until it says so'
-  if (phase === 'saving') return `The server saves first, ${until}`
+  if (phase === 'saving') return isSaveSilent ? 'Has 15 s to save' : 'Waits for its save, 20 s'
   return phase === 'asking' ? 'Asking the panel' : 'Begun'
 }
 

@@ -89,7 +89,7 @@ describe('a row', () => {
   })
 
   it.each([
-    ['saving', 'The server saves first, up to 20 s, until it says so'],
+    ['saving', 'Waits for its save, 20 s'],
     ['asking', 'Asking the panel'],
     ['running', 'Begun'],
   ] as const)('of what the panel does not list yet: %s', (phase, text) => {
