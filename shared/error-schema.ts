@@ -18,6 +18,8 @@ export const appErrorSchema = z.object({
   detail: z.string().optional(),
   /** The certificate that was not trusted (`certificate-refused`). */
   certificate: certificateSchema.optional(),
+  /** What the account needs, in the panel's own name (`permission-lacking`). */
+  right: z.templateLiteral([z.string(), '.', z.string()]).optional(),
   /** An action failed, but the panel may have carried it out all the same. */
   mayHaveActed: z.literal(true).optional(),
 })

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
-import { missingPermissionOfServer } from '../../shared/keys/server-keys.ts'
+import { missingPower } from '../../shared/keys/server-keys.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { effectText } from '../../shared/model/player-words.ts'
 import { type PowerSignal, signalName } from '../../shared/model/power.ts'
@@ -200,7 +200,7 @@ export function whyNotSent(state: AppState, { ref, signal, keyId, retryOf }: Pow
     return appError('state-changed', { message: 'The action that was to be tried again is over.' })
   }
   // A key that a person names is always tried.
-  const missing = keyId === undefined ? missingPermissionOfServer(state, server, 'power', now) : null
+  const missing = keyId === undefined ? missingPower(state, server, now) : null
   const reason = (isRetry ? retryChoices : powerChoices)(server, missing)[signal]
   return reason === null ? null : appError('state-changed', { message: `The server’s state has changed: ${reason}.` })
 }

@@ -149,7 +149,7 @@ export const restoreBackup = (server: AtServer, id: BackupId, truncate: boolean)
  * app does not go to.
  */
 export const linkToBackup = (server: AtServer, id: BackupId) =>
-  server.readLink('backup', at(id, '/download'), parseDownloadAddress)
+  server.readLink('backup-link', at(id, '/download'), parseDownloadAddress)
 
 /** Empty where the entry tells none. */
 const nameOf = z.object({ name: z.string().transform((name) => safeText(name)) }).catch({ name: '' })

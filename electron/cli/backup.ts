@@ -68,7 +68,7 @@ async function create(session: Session, tools: ServerTools, wanted: Wanted): Pro
     // A server must not be told to save for a backup that is refused then.
     const facts = await client.readServer(identifier, call)
     const key = { declared: access.declared, learned: [] }
-    const may = judge('backup.create', key, facts.ok ? facts.value.permissions : null, clock.now())
+    const may = judge('backup.create', key, facts.ok ? facts.value : { isOwner: null, permissions: null }, clock.now())
     if (!may.ok) return may
   }
   const entry = openEntry(journal, {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { NeededPermission } from '../../shared/keys/permission.ts'
+import type { Need } from '../../shared/keys/rights.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Profile } from '../keys/profile.ts'
@@ -160,7 +160,7 @@ export const serverCommand = <A extends Arguments & OnServer, O extends Options,
   permission,
   run,
   ...definition
-}: Definition<A, O, V> & Runs<ServerTools, V> & { readonly permission: NeededPermission }): Command =>
+}: Definition<A, O, V> & Runs<ServerTools, V> & { readonly permission: Need }): Command =>
   define<A, O, V>(
     definition,
     (values, { server: identifier }: Values<OnServer, Options>) =>

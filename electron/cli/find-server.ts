@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { incomplete } from '../../shared/keys/left-out.ts'
-import type { NeededPermission } from '../../shared/keys/permission.ts'
+import { isForKey, type Need } from '../../shared/keys/rights.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -55,12 +55,21 @@ export function findServer(state: AppState, identifier: ServerIdentifier): Resul
   })
 }
 
+type Target = {
+  readonly access: Access
+  /** As its list gives it. */
+  readonly name: string
+  readonly isPelican: boolean
+  /** Whether a refusal is for the key to mend, as `isForKey` tells. */
+  readonly ofKey: boolean | null
+}
+
 /** The key to act with, and the server's name as its list gives it. Two panels that both have it need a choice. */
 export async function findTarget(
   session: Session,
   accesses: readonly Access[],
-  { identifier, permission }: { readonly identifier: ServerIdentifier; readonly permission: NeededPermission },
-): Promise<Result<{ readonly access: Access; readonly name: string; readonly isPelican: boolean }>> {
+  { identifier, permission }: { readonly identifier: ServerIdentifier; readonly permission: Need },
+): Promise<Result<Target>> {
   const { clock, stopped } = session
   const { store, lists, clientFor, accessFor, dispose } = openReadingCore(accesses, clock, tellingWaits(session))
   await lists.refreshAll()
@@ -68,11 +77,11 @@ export async function findTarget(
   if (stopped.aborted) return fail('cancelled')
   const found = findServer(store.get(), identifier)
   if (!found.ok) return found
-  const { ref, name, panelId } = found.value
+  const { ref, name, panelId, accounts } = found.value
   const reached = reach(store.get(), ref, clientFor, { permission, now: clock.now() })
   const access = reached.ok ? accessFor(reached.value.keyId) : undefined
   if (!reached.ok) return reached
-  return access === undefined
-    ? fail('unknown-key')
-    : ok({ access, name, isPelican: store.get().panels[panelId]?.isPelican ?? false })
+  if (access === undefined) return fail('unknown-key')
+  const { dialect, isPelican = false } = store.get().panels[panelId] ?? {}
+  return ok({ access, name, isPelican, ofKey: isForKey(dialect, accounts?.[reached.value.keyId]) })
 }

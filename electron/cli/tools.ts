@@ -1,8 +1,8 @@
 import type { ActivityEvent } from '../../shared/activity/contract.ts'
-import type { NeededPermission } from '../../shared/keys/permission.ts'
+import { type Need, refusalWords } from '../../shared/keys/rights.ts'
 import { type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
-import { ok } from '../../shared/result.ts'
+import { fail, ok } from '../../shared/result.ts'
 import type { Profile } from '../keys/profile.ts'
 import { orCancelled } from '../lib/time-limit.ts'
 import { type Access, findCredentials, openAccess, socketsFor } from './access.ts'
@@ -55,7 +55,7 @@ function serverToolsOf(
 }
 export type ServerTools = ReturnType<typeof serverToolsOf>
 
-type Needed = { readonly identifier: ServerIdentifier; readonly permission: NeededPermission }
+type Needed = { readonly identifier: ServerIdentifier; readonly permission: Need }
 
 /** Opens for a command what it needs, and nothing else. */
 export function createTools(session: Session, command: string) {
@@ -87,9 +87,12 @@ export function createTools(session: Session, command: string) {
         const access = tools.accesses.find(({ panelId }) => panelId === null)
         // Which kind it is nobody has asked then.
         const found = access
-          ? ok({ access, name: identifier, isPelican: null })
+          ? ok({ access, name: identifier, isPelican: null, ofKey: null })
           : await findTarget(session, tools.accesses, needed)
-        return found.ok ? work(serverToolsOf(session, tools, { ...found.value, identifier })) : found
+        if (!found.ok) return found
+        const outcome = await work(serverToolsOf(session, tools, { ...found.value, identifier }))
+        if (typeof outcome === 'number' || outcome.ok || outcome.error.right === undefined) return outcome
+        return fail({ ...outcome.error, ...refusalWords('This key', outcome.error.right, found.value.ofKey) })
       }),
   }
 }

@@ -74,7 +74,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
     const signal = AbortSignal.any([giveUp.signal, ...signals])
     const send = () => client.sendCommand(identifier, command, { ...options, signal })
     const sent = await whileTaken(store, keyId, giveUp, send)
-    const failure = takeAnswer({ store, clock, clientFor }, ref, { keyId, client, permission: 'console' }, sent)
+    const failure = takeAnswer({ store, clock, clientFor }, ref, { keyId, client, permission: 'control.console' }, sent)
     return failure ?? { phase: 'sent' }
   }
 
@@ -86,7 +86,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
      */
     async send(ref: ServerRef, command: string, options: CommandOptions = {}): Promise<Result<void>> {
       const { keyId: chosen, isPrivate = false, isAutomatic = false, notAfter, signal, afterEnd = false } = options
-      const purpose = { permission: 'console', now: clock.now(), keyId: chosen, isAutomatic } as const
+      const purpose = { permission: 'control.console', now: clock.now(), keyId: chosen, isAutomatic } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
       const { server, keyId, client } = reached.value

@@ -13,7 +13,7 @@ import type { BackgroundPause } from '../servers/background-pause.ts'
 import { noteObservation } from '../servers/observations.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
-import { setConsoleStream, setKeyHealth } from '../state/updates.ts'
+import { noteAccount, setConsoleStream, setKeyHealth } from '../state/updates.ts'
 import { createEchoes } from './echoes.ts'
 import { createTokenBudget, type TokenBudget } from './grants.ts'
 import { withoutColours } from './line-text.ts'
@@ -147,6 +147,11 @@ export function createConsoles(deps: Deps) {
     store.update(noteObservation(ref, { kind: 'reading', at: clock.now(), reading }))
   }
 
+  function noteOpener(ref: ServerRef, one: Console, keyId: KeyId, { permissions }: ConsoleAccess): void {
+    one.keyId = keyId
+    if (permissions !== null) store.update(noteAccount(ref, keyId, { isOwner: null, permissions }))
+  }
+
   /** The credentials, by a key that may send commands where there is one; by the next where one is in trouble. */
   async function readAccess(
     ref: ServerRef,
@@ -160,7 +165,7 @@ export function createConsoles(deps: Deps) {
     if (!reached.ok) return reached
     const { server, keyId, client } = reached.value
     const access = await client.readConsoleAccess(server.identifier, { signal })
-    if (access.ok && !signal.aborted) one.keyId = keyId
+    if (access.ok && !signal.aborted) noteOpener(ref, one, keyId, access.value)
     if (access.ok || !isKeyTrouble(access.error) || keyId === tried || clientFor(keyId) !== client) return access
     store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: access.error }))
     return server.keyIds.length > 1 ? readAccess(ref, one, signal, keyId) : access

@@ -14,7 +14,7 @@ import type { ListedServer, PanelClient, ServerList } from '../panel/types.ts'
 import type { KeyEntry, PanelEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
-import { applyList, changeKey, dropKey, orderKeys, put, setKeyHealth } from '../state/updates.ts'
+import { applyList, changeKey, dropKey, forgetRefusals, orderKeys, put, setKeyHealth } from '../state/updates.ts'
 import type { TokenStore } from '../vault/token-store.ts'
 import { type Consent, keptConsent } from './panels.ts'
 
@@ -212,6 +212,7 @@ export function createKeyRegistry(deps: Deps) {
         if (!stored.ok) return stored
         clients.delete(keyId)
         store.update(changeKey(keyId, { tokenIn: stored.value, learned: [] }))
+        store.update(forgetRefusals)
         onList(keyId, found.value.list.servers)
         store.update(applyList(keyId, found.value.list, clock.now()))
         return found

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Right } from '../../shared/keys/rights.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import type { CallOptions } from './call-options.ts'
@@ -17,6 +18,8 @@ type ServerCall = {
   readonly below: string
   /** Sent as JSON; bytes as plain text. */
   readonly body?: JsonBody | Uint8Array<ArrayBuffer>
+  /** What it takes of the account, where the operation alone does not say it. */
+  readonly right?: Right
   /** Given where several calls share their waits. */
   readonly turn?: Turn
 }
@@ -42,13 +45,8 @@ export type ReadPath = <T>(
 export type OfAct = (options: CallOptions) => CallOptions
 
 /** What changes something of a server. */
-type Act = {
-  readonly operation: Operation
+type Act = Omit<ServerCall, 'method' | 'turn'> & {
   readonly method: Exclude<Method, 'GET'>
-  /** The path below the server's own: `/databases`. */
-  readonly below: string
-  /** Sent as JSON; bytes as plain text. */
-  readonly body?: JsonBody | Uint8Array<ArrayBuffer>
   /**
    * What was read of it and goes back as it came, since the panel would reset what is left out; `body` goes over it. Where
    * the token was hidden in it, nothing is sent: `malformed-answer`.

@@ -1,6 +1,7 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import type { BudgetView } from '../../shared/keys/contract.ts'
+import { type Right, rightOfSignal } from '../../shared/keys/rights.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import { isServerIdentifier } from '../../shared/model/identifier.ts'
 import { powerSignals } from '../../shared/model/power.ts'
@@ -22,7 +23,7 @@ import { factsOf, type Operation, usualMaxValues } from './operation.ts'
 import { createPlayerPlugin } from './player-plugin.ts'
 import { type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, createRateHold, type RateHold, type Turn } from './rate-budget.ts'
-import { readFacts } from './server-facts.ts'
+import { readFacts, rightsOfToken } from './server-facts.ts'
 import { type HideToken, withoutToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer, typed } from './transport.ts'
 import type { ListedServer, PanelClient } from './types.ts'
@@ -75,6 +76,7 @@ type Call = {
   readonly method: Method
   readonly path: string
   readonly body?: JsonBody | Uint8Array<ArrayBuffer> | undefined
+  readonly right?: Right | undefined
   /** Given where several requests share their waits. */
   readonly turn?: Turn | undefined
   readonly options: CallOptions
@@ -178,7 +180,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const answered = typed(answer)
     if (status === 429) return hasOwnLimit(call) || isOnce(call) ? limited(call, answer) : 'held'
     if (status < 200 || status >= 300) {
-      const refusal = refusalWithout(errorOfRefusal(answered, call.operation, url), answer.hideToken)
+      const refusal = refusalWithout(errorOfRefusal(answered, call.operation, url, call.right), answer.hideToken)
       return fail(provenBy(refusal, proofOfAnswer(call.method, answered, refusal.code)))
     }
     if (failure !== null) {
@@ -302,7 +304,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     async sendPower(identifier, signal, options = {}) {
       if (!powerSignals.includes(signal)) return fail('invalid-signal')
-      return at(identifier, options).act({ operation: 'power', method: 'POST', below: '/power', body: { signal } })
+      return at(identifier, options).act({
+        operation: 'power',
+        method: 'POST',
+        below: '/power',
+        body: { signal },
+        right: rightOfSignal[signal],
+      })
     },
 
     async sendCommand(identifier, command, options = {}) {
@@ -320,7 +328,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const { access, status, hideToken } = read.value
       if (access === null) return fail('no-live-output', { status })
       const address = parseConsoleAddress(access.socket, calls.panelBaseUrl)
-      return address.ok ? ok({ token: access.token, address: address.value, hideToken }) : address
+      if (!address.ok) return address
+      return ok({ token: access.token, permissions: rightsOfToken(access.token), address: address.value, hideToken })
     },
 
     async readPlayers(identifier, options = {}) {

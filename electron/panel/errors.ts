@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError, type ErrorCode } from '../../shared/errors.ts'
+import { refusalWords } from '../../shared/keys/rights.ts'
 import { seenAddress } from '../../shared/model/seen-address.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { own } from '../../shared/own.ts'
@@ -178,10 +179,15 @@ function codeOfFront(refusal: Refusal): ErrorCode | null {
 }
 
 /**
- * What a panel's answer other than 2xx means. `url` is the address that was asked.
+ * What a panel's answer other than 2xx means. `url` is the address that was asked, `right` what the account needs.
  * Retry times are the rate budget's part and not read here.
  */
-export function errorOfRefusal(refusal: Refusal, operation: Operation, url: string): AppError {
+export function errorOfRefusal(
+  refusal: Refusal,
+  operation: Operation,
+  url: string,
+  right = factsOf(operation).right,
+): AppError {
   const { status } = refusal
   if (status >= 300 && status < 400) {
     const target = targetOf(refusal.location, url)
@@ -197,6 +203,7 @@ export function errorOfRefusal(refusal: Refusal, operation: Operation, url: stri
     status,
     ...(body.detail !== '' && { detail: body.detail }),
     ...wordsOf(code, status, body, operation),
+    ...(code === 'permission-lacking' && right && { right, ...refusalWords('This key', right, null) }),
   })
 }
 

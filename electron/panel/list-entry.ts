@@ -73,6 +73,7 @@ export function readEntry(value: unknown, key: string | null) {
     condition: isPanelEntry ? conditionOfEntry(named) : null,
     limits: isPanelEntry ? limitsOfEntry(named) : null,
     game: isPanelEntry ? gameOfEntry(fields) : null,
+    ...(isPanelEntry && typeof fields.server_owner === 'boolean' && { isOwner: fields.server_owner }),
   }
   return { server, isPanelEntry, isPelican: isPanelEntry && isToldByPelican(fields) }
 }

@@ -1,6 +1,7 @@
 import type { AccountRights } from '../../shared/keys/rights.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { startupImageNameSchema } from '../../shared/startup/contract.ts'
+import { parseJson } from '../lib/parse-json.ts'
 import type { AtServer } from './at-server.ts'
 import { attributesOf, countOf, isObject, isToldByPelican } from './entry.ts'
 import { eggOf } from './game-details.ts'
@@ -24,6 +25,19 @@ function sftpOf(details: unknown) {
   return host === null || port === null || port < 1 || port > 65_535 ? null : { host, port }
 }
 
+/** The names of rights in a list of them; null for anything else. */
+function readRights(value: unknown): AccountRights {
+  const listed: readonly unknown[] | null = Array.isArray(value) ? value : null
+  const names = listed?.slice(0, maxPermissions).filter((name) => typeof name === 'string')
+  return names?.filter((name) => permissionName.test(name)) ?? null
+}
+
+/** What a console's token, a JSON Web Token, lets its account do (the panel's API, *websocket*); null for any other. */
+export function rightsOfToken(token: string): AccountRights {
+  const claims = parseJson(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString())
+  return isObject(claims) ? readRights(claims.permissions) : null
+}
+
 /** No number is the same as 0 here (the panel's API, part 2, *Network*), but one that is not told says nothing. */
 const allocationLimitOf = (value: unknown): number | null => (value === null ? 0 : countOf(value))
 
@@ -33,9 +47,6 @@ export function readServerFacts(answer: unknown) {
   if (attributes === null) return null
   const { feature_limits: limits, sftp_details: sftp, docker_image } = attributes
   const meta = isObject(answer) && isObject(answer.meta) ? answer.meta : {}
-  const listed: readonly unknown[] | null = Array.isArray(meta.user_permissions) ? meta.user_permissions : null
-  const names = listed?.slice(0, maxPermissions).filter((name) => typeof name === 'string')
-  const permissions: AccountRights = names?.filter((name) => permissionName.test(name)) ?? null
   return {
     /** How many backups it may have; null where the panel tells none. */
     backupLimit: isObject(limits) ? countOf(limits.backups) : null,
@@ -46,7 +57,7 @@ export function readServerFacts(answer: unknown) {
     /** The image it runs in; null where the panel does not tell it. */
     image: startupImageNameSchema.safeParse(docker_image).data ?? null,
     /** What the account may do to it, in the panel's own names, `*` for everything; null where it does not tell. */
-    permissions,
+    permissions: readRights(meta.user_permissions),
     /** Whether the account owns the server; null where the panel does not tell. */
     isOwner: typeof meta.is_server_owner === 'boolean' ? meta.is_server_owner : null,
     /** Its full uuid, which calls about files want (the panel's API, *Strings in inputs are trimmed*); null where untold. */

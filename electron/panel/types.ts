@@ -1,5 +1,6 @@
 import type { Fingerprint } from '../../shared/certificate-schema.ts'
 import type { Dialect, LeftOut } from '../../shared/keys/contract.ts'
+import type { AccountRights } from '../../shared/keys/rights.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
@@ -18,6 +19,8 @@ export type ListedServer = {
   /** What the list says beyond the core document; null where it says nothing. */
   readonly condition: ServerCondition | null
   readonly limits: Limits | null
+  /** Whether the key's account owns it, where the panel tells. */
+  readonly isOwner?: boolean
   /** What it tells of the server's game: never for the state or logs. */
   readonly game: GameDetails | null
 }
@@ -40,6 +43,8 @@ export type ResourceReading = {
 /** The way to a server's console, good for some minutes. The token opens it and nothing else. */
 export type ConsoleAccess = {
   readonly token: string
+  /** What it lets its account do; null where it does not tell. */
+  readonly permissions: AccountRights
   readonly address: URL
   /** Hides the API token that it was asked for with, where the machine or the server quotes it. */
   readonly hideToken: HideToken

@@ -1,4 +1,4 @@
-import type { NeededPermission } from '../../shared/keys/permission.ts'
+import type { Need } from '../../shared/keys/rights.ts'
 import { missingPermissionOfServer } from '../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
@@ -15,7 +15,7 @@ type Call<T> = (client: PanelClient, server: ServerView) => Promise<Result<T>>
  * What a call needs of its key. `prefers` for one that needs nothing, and tells most to a key with that permission: its
  * answer says nothing of what the key may.
  */
-type Needs = NeededPermission | { readonly prefers: NeededPermission }
+type Needs = Need | { readonly prefers: Need }
 
 export type Ask = <T>(ref: ServerRef, needs: Needs, call: Call<T>) => Promise<Result<T>>
 

@@ -1,13 +1,8 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import type { Dialect, KeyView } from '../../shared/keys/contract.ts'
+import type { KeyView } from '../../shared/keys/contract.ts'
 import { isKeyRefusal, isKeyTrouble, isPermissionRefusal, isRefused } from '../../shared/keys/health.ts'
-import {
-  type NeededPermission,
-  orLetAccount,
-  permissionText,
-  refusedAt,
-  withFact,
-} from '../../shared/keys/permission.ts'
+import { refusedAt, withFact } from '../../shared/keys/permission.ts'
+import { isForKey, type Need, permissionOf, refusalWords } from '../../shared/keys/rights.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import { fail, type Result } from '../../shared/result.ts'
@@ -15,13 +10,13 @@ import type { AppState } from '../../shared/state/state-schema.ts'
 import { clearer } from '../panel/conditions.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
-import { changeKey, setKeyHealth } from '../state/updates.ts'
+import { changeKey, noteAccount, setKeyHealth } from '../state/updates.ts'
 import { otherKey, type PanelAccess } from './reach.ts'
 
 /** What came of a call that needs a permission. */
 export type KeyAnswer = {
   readonly keyId: KeyId
-  readonly permission: NeededPermission
+  readonly permission: Need
   /** Null for a success. */
   readonly error: AppError | null
   /** Unix milliseconds. */
@@ -30,8 +25,9 @@ export type KeyAnswer = {
 
 /** Notes what an answer says of its key: its permission and, where the key itself is in trouble, its health. */
 export const noteAnswer =
-  ({ keyId, permission, error, at }: KeyAnswer) =>
+  ({ keyId, permission: need, error, at }: KeyAnswer) =>
   (state: AppState): AppState => {
+    const permission = permissionOf(need)
     if (error !== null && isKeyTrouble(error)) return setKeyHealth(keyId, { kind: 'failing', since: at, error })(state)
     const key = own(state.keys, keyId)
     // No one permission is known by what needs all of them.
@@ -49,32 +45,29 @@ export function keyToOffer(state: AppState, ref: ServerRef, { keyId, permission,
   const other = otherKey(state, ref, keyId, { permission, now: at })
   const key = other === null ? undefined : state.keys[other]
   if (key === undefined || isKeyTrouble(error)) return other
-  return refusedAt(key, permission, at) === null ? other : null
+  return refusedAt(key, permissionOf(permission), at) === null ? other : null
 }
 
 /** A refusal that was the key's own, with the key's name: a server may be reached by several. */
-function named(error: AppError, key: KeyView, permission: NeededPermission, dialect: Dialect | undefined): AppError {
+function named(state: AppState, ref: ServerRef, key: KeyView, { error, permission }: Failed): AppError {
   if (!isKeyRefusal(error)) return error
-  if (error.code !== 'permission-lacking' || permission === 'all')
+  const need = error.right ?? permission
+  if (error.code !== 'permission-lacking' || need === 'all')
     return { ...error, message: `${key.label}: ${error.message}` }
-  const { name } = permissionText[permission]
-  const account = orLetAccount(dialect)
-  return {
-    ...error,
-    message: `${key.label} lacks ${name}.`,
-    hint: `Tick ${name} for this key in the panel${account || ', then try again. The token stays the same'}.`,
-  }
+  const ofKey = isForKey(state.panels[key.panelId]?.dialect, state.servers[ref]?.accounts?.[key.id])
+  return { ...error, ...refusalWords(key.label, need, ofKey) }
 }
 
+type Failed = KeyAnswer & { readonly error: AppError }
+
 /** What a failed call has come to, in the words to show. */
-export function failureOf(state: AppState, ref: ServerRef, answer: KeyAnswer & { readonly error: AppError }) {
-  const { keyId, permission } = answer
+export function failureOf(state: AppState, ref: ServerRef, answer: Failed) {
+  const { keyId } = answer
   const error = clearer(answer.error, state.servers[ref]?.condition ?? null)
   const key = state.keys[keyId]
-  const dialect = key && state.panels[key.panelId]?.dialect
   return {
     phase: error.mayHaveActed ? ('unconfirmed' as const) : ('refused' as const),
-    error: key === undefined ? error : named(error, key, permission, dialect),
+    error: key === undefined ? error : named(state, ref, key, { ...answer, error }),
     otherKeyId: keyToOffer(state, ref, answer),
   }
 }
@@ -83,13 +76,17 @@ export function failureOf(state: AppState, ref: ServerRef, answer: KeyAnswer & {
 export function takeAnswer(
   { store, clock, clientFor }: PanelAccess,
   ref: ServerRef,
-  { keyId, client, permission }: { keyId: KeyId; client: PanelClient; permission: NeededPermission },
+  { keyId, client, permission }: { keyId: KeyId; client: PanelClient; permission: Need },
   result: Result<unknown>,
 ) {
   const answer = { keyId, permission, at: clock.now() }
   // A new token brings a new client: an answer to the old one says nothing about this token.
   if (clientFor(keyId) === client) store.update(noteAnswer({ ...answer, error: result.ok ? null : result.error }))
-  return result.ok ? null : failureOf(store.get(), ref, { ...answer, error: result.error })
+  if (result.ok) return null
+  const failure = failureOf(store.get(), ref, { ...answer, error: result.error })
+  // What the panel said of the account is over, or was never about its key.
+  if (isPermissionRefusal(result.error)) store.update(noteAccount(ref, keyId, { isOwner: null, permissions: null }))
+  return failure
 }
 
 /**

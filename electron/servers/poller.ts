@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { isKeyTrouble, isUnreachable } from '../../shared/keys/health.ts'
-import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { isAhead } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
@@ -8,7 +8,8 @@ import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import { wallOf } from '../lib/clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
-import { setKeyHealth } from '../state/updates.ts'
+import type { PanelClient } from '../panel/types.ts'
+import { noteAccount, setKeyHealth } from '../state/updates.ts'
 import { createObservationBuffer, noteObservations } from './observations.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
@@ -39,6 +40,11 @@ const longestFreshMs = 60_000
 const beforeZeroMs = 60_000
 /** Age at which the last reading of a server that nobody looks at counts as unknown, in milliseconds. */
 const backgroundStaleAfterMs = 330_000
+
+/** How often it is read what an account may do on a server, in milliseconds. */
+const accountEveryMs = { foreground: 60_000, background: 5 * 60_000 }
+
+type Reached = { readonly server: ServerView; readonly keyId: KeyId; readonly client: PanelClient }
 
 type PanelWatch = {
   /** The last background polls. */
@@ -101,6 +107,17 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     else if (panel.failures >= failuresToSlowDown) panel.pausedUntil = clock.steady() + defaultFreshMs
   }
 
+  /** What an account may that was only let in, and any that may not do all, is read again once in a while. */
+  async function lookAtAccount({ server, keyId, client }: Reached, watch: ServerWatch): Promise<void> {
+    const { isOwner = null, may = null } = server.accounts?.[keyId] ?? {}
+    const isPartly = may === null ? isOwner === false : !may.includes('*')
+    const everyMs = watch.isForeground ? accountEveryMs.foreground : accountEveryMs.background
+    if (!isPartly || clock.steady() - watch.accountAt < everyMs) return
+    watch.accountAt = clock.steady()
+    const facts = await client.readServer(server.identifier, { priority: 'background', signal: ending.signal })
+    if (facts.ok && clientFor(keyId) === client) store.update(noteAccount(server.ref, keyId, facts.value))
+  }
+
   async function look(ref: ServerRef, watch: ServerWatch): Promise<void> {
     const reached = reach(store.get(), ref, clientFor)
     if (!reached.ok) return
@@ -115,7 +132,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
       note(server, { kind: 'reading', at: wallOf(clock, askedAt), from, reading: answer.value })
       const freshMs = Math.min(answer.value.freshForMs, longestFreshMs)
       watch.notBefore = outcomes.askAgainAt(ref, askedAt, freshMs) ?? askedAt + Math.max(freshMs, foregroundEveryMs)
-      return
+      return lookAtAccount(reached.value, watch)
     }
     noteFailure(server, watch, answer.error, askedAt)
     // A new token brings a new client: an answer to the old one says nothing about this token.

@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
+import { rightOfSignal } from '../../shared/keys/rights.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { isPersons, type PowerSignal } from '../../shared/model/power.ts'
 import type { Origin, PowerAction } from '../../shared/model/power-schema.ts'
@@ -71,7 +72,8 @@ export function createPower({ newId, end, ...access }: Deps) {
       origin: Origin,
       { keyId: chosen, isAutomatic, notAfter }: PowerOptions = {},
     ): Promise<Result<void>> {
-      const purpose = { permission: 'power', now: clock.now(), keyId: chosen, isAutomatic } as const
+      const permission = rightOfSignal[signal]
+      const purpose = { permission, now: clock.now(), keyId: chosen, isAutomatic } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
       const { server, keyId, client } = reached.value
@@ -95,7 +97,7 @@ export function createPower({ newId, end, ...access }: Deps) {
       const send = () => client.sendPower(server.identifier, signal, options)
       const sent = await whileTaken(store, keyId, giveUp, send)
       if (waiting.get(ref) === giveUp) waiting.delete(ref)
-      const failure = takeAnswer(access, ref, { keyId, client, permission: 'power' }, sent)
+      const failure = takeAnswer(access, ref, { keyId, client, permission }, sent)
       // A panel of the core document tells no states: nothing can confirm it.
       const taken = store.get().panels[server.panelId]?.dialect === 'pterodactyl' ? 'accepted' : 'unconfirmed'
       store.update(changeAction(ref, id, { ...(failure ?? { phase: taken }), changedAt: clock.now(), retryAt: null }))

@@ -1,4 +1,5 @@
 import { isInTrouble, isRefused } from '../../shared/keys/health.ts'
+import { permissionOf } from '../../shared/keys/rights.ts'
 import { chooseKey, type KeyPurpose, missingPermissionOfServer } from '../../shared/keys/server-keys.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
@@ -52,8 +53,11 @@ export function reach(
     const missing =
       purpose === undefined ? null : missingPermissionOfServer(state, server, purpose.permission, purpose.now)
     if (missing === null) return fail('unknown-key')
-    const code = purpose?.permission === 'all' ? 'all-permissions-needed' : 'permission-lacking'
-    return fail(code, { message: `Nothing was sent: ${missing.reason}.`, hint: missing.hint })
+    const isOfAll = purpose && permissionOf(purpose.permission) === 'all' && missing.message === undefined
+    return fail(isOfAll ? 'all-permissions-needed' : 'permission-lacking', {
+      message: `Nothing was sent: ${missing.message ?? `${missing.reason}.`}`,
+      hint: missing.hint,
+    })
   }
   const key = state.keys[keyId]
   if (purpose?.isAutomatic && key !== undefined && isRefused(key.health)) {

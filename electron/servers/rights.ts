@@ -1,15 +1,15 @@
-import { appError } from '../../shared/errors.ts'
-import { type KeyKnowledge, permissionText } from '../../shared/keys/permission.ts'
-import { type AccountRights, permissionOfRight, type Right, rightWords, verdictOn } from '../../shared/keys/rights.ts'
-import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
+import type { KeyKnowledge } from '../../shared/keys/permission.ts'
+import { isForKey, type Right, refusalWords, verdictOn } from '../../shared/keys/rights.ts'
+import { usableKeys } from '../../shared/keys/server-keys.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { ServerFacts } from '../panel/server-facts.ts'
 import type { PanelClient } from '../panel/types.ts'
-import { noteAnswer } from './key-answers.ts'
-import { otherKey, type PanelAccess, reach } from './reach.ts'
+import { noteAccount } from '../state/updates.ts'
+import { type PanelAccess, reach } from './reach.ts'
 
 /**
  * Whether all of these may be done on a server, asked before the first of several steps. What the account may is read
@@ -17,55 +17,53 @@ import { otherKey, type PanelAccess, reach } from './reach.ts'
  */
 export type CheckRights = (ref: ServerRef, rights: readonly Right[]) => Promise<Result<void>>
 
-const nameOf = (right: Right) => permissionText[permissionOfRight[right]].name
-
-const lacking = (right: Right) =>
-  fail('permission-lacking', {
-    message: `Nothing was sent: this key’s account may not ${rightWords[right]} (${right}).`,
-    hint: `Tick ${nameOf(right)} where this panel’s keys have permissions, or ask the server’s owner to allow it under Users.`,
-  })
-
-const refused = (right: Right) =>
-  fail('permission-lacking', {
-    message: `Nothing was sent: the panel just refused ${nameOf(right)} to this key (${right}).`,
-    hint: `Give the key ${nameOf(right)} in the panel, then try the key again under Keys.`,
-  })
-
 /** Whether a key may do something on a server, by what is known of it. Error: `permission-lacking`. */
-export function judge(right: Right, key: KeyKnowledge, account: AccountRights, now: number): Result<void> {
-  if (verdictOn(right, key, account, now) !== 'may-not') return ok()
-  return account === null ? refused(right) : lacking(right)
+export function judge(
+  right: Right,
+  key: KeyKnowledge,
+  { isOwner, permissions }: Pick<ServerFacts, 'isOwner' | 'permissions'>,
+  now: number,
+): Result<void> {
+  const verdict = verdictOn(right, key, permissions, now)
+  if (verdict === 'has' || verdict === 'unknown') return ok()
+  const ofKey = isForKey('pterodactyl', { isOwner, may: permissions && [...permissions] })
+  const { message, hint } = refusalWords('Nothing was sent: this key', right, ofKey)
+  const next = verdict === 'refused' ? ' Then try the key again under Keys.' : ''
+  return fail('permission-lacking', { message, hint: `${hint}${next}` })
 }
 
 export function createCheckRights({ store, clock, clientFor }: PanelAccess): CheckRights {
   const factsOf = createFacts(clock)
 
-  /** What the account may on a server; null where the panel does not tell. */
-  async function accountOn({ identifier, panelId }: ServerView, client: PanelClient): Promise<AccountRights> {
-    if (store.get().panels[panelId]?.dialect !== 'pterodactyl') return null
-    return (await factsOf(client, { identifier }))?.permissions ?? null
+  /** Notes what the accounts behind a server's keys may do there, where the panel tells. */
+  async function readAccounts(server: ServerView): Promise<void> {
+    const state = store.get()
+    if (state.panels[server.panelId]?.dialect !== 'pterodactyl') return
+    const reads = usableKeys(state, server).map(async ({ id }) => {
+      const client = clientFor(id)
+      const facts = client && (await factsOf(client, server))
+      if (facts) store.update(noteAccount(server.ref, id, facts))
+    })
+    await Promise.all(reads)
   }
 
-  /** Whether the key that a step would go out with may do it, or another one that it goes out with then. */
-  async function check(ref: ServerRef, right: Right, tried: readonly KeyId[] = []): Promise<Result<void>> {
-    const purpose = { permission: permissionOfRight[right], now: clock.now() }
-    const reached = reach(store.get(), ref, clientFor, purpose)
+  /** Whether the key that a step would go out with may do it. */
+  function check(ref: ServerRef, right: Right): Result<void> {
+    const state = store.get()
+    const now = clock.now()
+    const reached = reach(state, ref, clientFor, { permission: right, now })
     if (!reached.ok) return reached.error.code === 'permission-lacking' ? reached : ok()
-    const { server, keyId, client } = reached.value
-    const account = await accountOn(server, client)
-    const key = store.get().keys[keyId]
-    const may = key === undefined ? ok() : judge(right, key, account, purpose.now)
-    const other = may.ok || account === null ? null : otherKey(store.get(), ref, keyId, purpose)
-    if (other === null || tried.includes(other)) return may
-    // As if the panel had refused it, so that the steps too take the key of another account.
-    const error = appError('permission-lacking', { status: 403 })
-    store.update(noteAnswer({ keyId, permission: purpose.permission, error, at: purpose.now }))
-    return check(ref, right, [...tried, keyId])
+    const { keyId, server } = reached.value
+    const { isOwner = null, may = null } = server.accounts?.[keyId] ?? {}
+    const key = state.keys[keyId]
+    return key === undefined ? ok() : judge(right, key, { isOwner, permissions: may }, now)
   }
 
   return async (ref, rights) => {
-    for (const right of new Set(rights)) {
-      const may = await check(ref, right)
+    const server = store.get().servers[ref]
+    if (server !== undefined) await readAccounts(server)
+    for (const right of rights) {
+      const may = check(ref, right)
       if (!may.ok) return may
     }
     return ok()

@@ -27,6 +27,8 @@ export type ServerWatch = {
   /** How many 404s there were in a row, and when the last one came. */
   notFoundCount: number
   notFoundAt: number
+  /** When it was last asked what the account may do on it. */
+  accountAt: number
 }
 
 /** True once enough 404s in a row showed that the panel tells no state of this server. */
@@ -78,6 +80,7 @@ export function createServerWatches(deps: {
       isAsking: false,
       notFoundCount: 0,
       notFoundAt: 0,
+      accountAt: Number.NEGATIVE_INFINITY,
     }
     watches.set(ref, watch)
     return watch

@@ -13,6 +13,7 @@ import type { ServerView } from '../../shared/model/server-schema.ts'
 import { own } from '../../shared/own.ts'
 import { inOrder } from '../../shared/state/state-patch.ts'
 import type { AppState, Tables } from '../../shared/state/state-schema.ts'
+import type { ServerFacts } from '../panel/server-facts.ts'
 import type { ListedServer, ServerList } from '../panel/types.ts'
 
 /** Maximum number of sent commands that are kept of one server. */
@@ -145,12 +146,24 @@ export const dropExpired =
       return learned === key.learned ? next : changeKey(key.id, { learned })(next)
     }, state)
 
-/** Forgets what panels refused to keys, since a person tries again. */
-export const forgetRefusals: Change = (state) =>
-  Object.values(state.keys).reduce((next, { id, learned }) => {
-    const worked = learned.filter(({ has }) => has)
-    return worked.length === learned.length ? next : changeKey(id, { learned: worked })(next)
-  }, state)
+function withoutRights(server: ServerView): ServerView {
+  const told = Object.entries(server.accounts ?? {})
+  if (told.every(([, { may }]) => may === null)) return server
+  return { ...server, accounts: Object.fromEntries(told.map(([id, account]) => [id, { ...account, may: null }])) }
+}
+
+/** Forgets what panels refused to keys, and what they said of accounts, since a person tries again. */
+export const forgetRefusals: Change = (state) => {
+  const servers = Object.values(state.servers).map(withoutRights)
+  const isSame = servers.every((server) => server === state.servers[server.ref])
+  return Object.values(state.keys).reduce(
+    (next, { id, learned }) => {
+      const worked = learned.filter(({ has }) => has)
+      return worked.length === learned.length ? next : changeKey(id, { learned: worked })(next)
+    },
+    isSame ? state : replace('servers', servers)(state),
+  )
+}
 
 export const setKeyHealth =
   (id: KeyId, health: KeyHealth): Change =>
@@ -168,8 +181,30 @@ export const dropKey =
     return isUsed ? rest : { ...rest, panels: without(rest.panels, key.panelId) }
   }
 
+/** What the accounts behind a server's keys may, with what a list says: who owns it. The same value where that is no news. */
+function accountsOf(accounts: ServerView['accounts'], keyId: KeyId, { isOwner }: ListedServer) {
+  if (isOwner === undefined || accounts?.[keyId]?.isOwner === isOwner) return accounts
+  return { ...accounts, [keyId]: { isOwner, may: null } }
+}
+
+/** Notes what a panel says of the account behind a key on a server. @param isOwner null leaves what is known */
+export const noteAccount = (
+  ref: ServerRef,
+  keyId: KeyId,
+  { isOwner, permissions }: Pick<ServerFacts, 'isOwner' | 'permissions'>,
+): Change =>
+  changeServer(ref, (server) => {
+    const known = server.accounts?.[keyId]
+    const may = permissions?.includes('*') ? ['*'] : permissions && [...permissions]
+    const next = { isOwner: isOwner ?? known?.isOwner ?? null, may }
+    const isNews = server.keyIds.includes(keyId) && !isDeepStrictEqual(known ?? { isOwner: null, may: null }, next)
+    return isNews ? { ...server, accounts: { ...server.accounts, [keyId]: next } } : server
+  })
+
 function newServer(panelId: PanelId, keyId: KeyId, listed: ListedServer): ServerView {
+  const accounts = accountsOf(undefined, keyId, listed)
   return {
+    ...(accounts && { accounts }),
     ref: serverRef(panelId, listed.identifier),
     panelId,
     identifier: listed.identifier,
@@ -192,8 +227,10 @@ function mergeListed(server: ServerView, keyId: KeyId, listed: ListedServer, key
     : [...server.keyIds, keyId].sort((a, b) => keyOrder.indexOf(a) - keyOrder.indexOf(b))
   const { name, condition } = listed
   const limits = isDeepStrictEqual(server.limits, listed.limits) ? server.limits : listed.limits
+  const accounts = accountsOf(server.accounts, keyId, listed)
   const isSame = keyIds === server.keyIds && server.name === name && server.condition === condition
-  return isSame && server.limits === limits ? server : { ...server, keyIds, name, condition, limits }
+  if (isSame && server.limits === limits && server.accounts === accounts) return server
+  return { ...server, keyIds, name, condition, limits, ...(accounts && { accounts }) }
 }
 
 type Applied = {

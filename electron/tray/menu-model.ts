@@ -1,5 +1,5 @@
 import { isRefusalOver } from '../../shared/keys/health.ts'
-import { missingPermissionOfServer, serverRefusal } from '../../shared/keys/server-keys.ts'
+import { missingPower, serverRefusal } from '../../shared/keys/server-keys.ts'
 import { backupNeed, backupNeedText } from '../../shared/model/backup-health.ts'
 import { describeServer, heldLine } from '../../shared/model/describe-server.ts'
 import { slotsText } from '../../shared/model/player-words.ts'
@@ -35,7 +35,7 @@ const maxOfKind = 25
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 const choicesOf = ({ state, now }: Scene, server: ServerView): PowerChoices =>
-  powerChoices(server, missingPermissionOfServer(state, server, 'power', now))
+  powerChoices(server, missingPower(state, server, now))
 
 /** For each signal why it cannot be sent; and when its keys were last refused it. */
 type PowerScene = { readonly choices: PowerChoices; readonly refused: number | null }
@@ -86,7 +86,7 @@ function backupLines({ state, now }: Scene, { ref, condition }: ServerView): Men
 function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   const { action: last } = server
   if (last?.phase !== 'stalled' || last.signal === 'kill') return []
-  const missing = missingPermissionOfServer(scene.state, server, 'power', scene.now)
+  const missing = missingPower(scene.state, server, scene.now)
   const known = { ...powerScene(scene, server), choices: retryChoices(server, missing) }
   const label = `Retry ${signalName[last.signal].toLowerCase()}`
   return [powerItem(scene, server, last.signal, known, label, last.id)]

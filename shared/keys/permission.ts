@@ -1,4 +1,4 @@
-import type { Dialect, LearnedFact } from './contract.ts'
+import type { LearnedFact } from './contract.ts'
 
 /** The nine permissions of an API key (client API, *Permissions*). */
 export const permissions = [
@@ -38,13 +38,6 @@ export const permissionText: Readonly<Record<Permission, { name: string; allows:
   },
   settings: { name: 'Settings', allows: 'Change the server’s settings, such as its name.' },
 }
-
-/**
- * How a key comes by what the panel refused it, as the end of a sentence. Panels of the known dialect grant an account
- * its permissions, by the owner of a server; others a key of its own. What of the two a panel does is not told.
- */
-export const orLetAccount = (dialect: Dialect | undefined): string =>
-  dialect === 'pterodactyl' ? ', or ask the server’s owner to let this account do it' : ''
 
 /** The permissions of the shortcut *Read only*: those that change nothing. */
 export const readOnlyPermissions: readonly Permission[] = ['files-read', 'backups-view', 'databases-view']
@@ -152,6 +145,8 @@ export type MissingPermission = {
   readonly reason: string
   /** The next step, as a sentence. */
   readonly hint: string
+  /** The whole of it, where the panel says so of the account; left out for what their owner declared. */
+  readonly message?: string
 }
 
 /** How to change what the owner said about a key. */
@@ -159,14 +154,9 @@ function missingPermissionHint(names: string): string {
   return `If the key has ${names} in the panel, say so under “What this key may do”.`
 }
 
-/** Says that every one of `keys` was declared without the permission; null where one may have it, or there is none. */
-export function missingPermissionOf(
-  keys: readonly KeyKnowledge[],
-  permission: NeededPermission,
-  now: number,
-): MissingPermission | null {
-  if (keys.length === 0 || keys.some((key) => knows(key, permission, now) !== 'lacks')) return null
+/** Says that all keys were declared without the permission. @param count how many keys there are */
+export function declaredLacking(permission: NeededPermission, count: number): MissingPermission {
   if (permission === 'all') return { reason: 'it needs a key with all permissions', hint: missingPermissionHint('All') }
   const { name } = permissionText[permission]
-  return { reason: keys.length === 1 ? `key lacks ${name}` : `keys lack ${name}`, hint: missingPermissionHint(name) }
+  return { reason: count === 1 ? `key lacks ${name}` : `keys lack ${name}`, hint: missingPermissionHint(name) }
 }

@@ -1,74 +1,50 @@
-import { whyHeld } from '../model/describe-server.ts'
+import type { PowerSignal } from '../model/power.ts'
 import type { RestartChoices } from '../model/restart-schema.ts'
-import type { ServerView } from '../model/server-schema.ts'
-import type { WithKeys, WithPanels } from './contract.ts'
-import { type KeyKnowledge, knows, type NeededPermission, type Permission } from './permission.ts'
-import { missingPermissionOfServer } from './server-keys.ts'
+import type { AccountOnServer } from '../model/server-schema.ts'
+import type { Dialect } from './contract.ts'
+import {
+  type KeyKnowledge,
+  type Known,
+  knows,
+  type MissingPermission,
+  type NeededPermission,
+  type Permission,
+  permissionText,
+} from './permission.ts'
 
-type Needs = {
+export type Needs = {
   /** Null where any key may. */
-  readonly view: NeededPermission | null
+  readonly view: Need | null
   readonly change: NeededPermission
   /** Begins the sentence that says so where it needs all of them; `it needs` by default. */
   readonly needs?: string
   readonly notHere?: string
 }
 
-/** The client API document names no single permission for these. */
-const all = { view: 'all', change: 'all' } as const satisfies Needs
-
 /**
- * What a key needs to see an area of a server, and to change what is in it. The main process chooses the key by it, the
+ * What a key needs to see an area of a server, and to change what is in it: the client API document names no single
+ * permission for what needs all. The main process chooses the key by it, the
  * window says by it why something is not offered, the command line which key to take.
  */
 export const areaNeeds = {
-  backups: { view: 'backups-view', change: 'backups-full' },
-  schedules: { ...all, needs: 'schedules need' },
-  files: { view: 'files-read', change: 'files-write' },
-  databases: { view: 'databases-view', change: 'databases-full' },
-  startup: all,
-  network: all,
-  users: { ...all, needs: 'users need' },
-  activity: { ...all, needs: 'the panel’s activity needs', notHere: 'this panel doesn’t tell its activity' },
+  backups: { view: 'backup.read', change: 'backups-full' },
+  schedules: { view: 'schedule.read', change: 'all', needs: 'schedules need' },
+  files: { view: 'file.read', change: 'files-write' },
+  databases: { view: 'database.read', change: 'databases-full' },
+  startup: { view: 'startup.read', change: 'all' },
+  network: { view: 'allocation.read', change: 'all' },
+  users: { view: 'user.read', change: 'all', needs: 'users need' },
+  activity: {
+    view: 'activity.read',
+    change: 'all',
+    needs: 'the panel’s activity needs',
+    notHere: 'this panel doesn’t tell its activity',
+  },
   settings: { view: null, change: 'settings' },
 } as const satisfies Record<string, Needs>
 
 /** An area that the panel keeps, and that is read when somebody looks. */
 export type PanelArea = keyof typeof areaNeeds
-
-/**
- * Why this panel or its keys do not let an area be seen, or changed, in a few words; null where they do.
- * @param now unix milliseconds
- */
-export function whyNotAllowed(
-  state: WithKeys & WithPanels,
-  server: ServerView,
-  area: PanelArea,
-  what: 'view' | 'change',
-  now: number,
-): string | null {
-  const { [what]: permission, needs = 'it needs', notHere = 'not on this panel' }: Needs = areaNeeds[area]
-  if (state.panels[server.panelId]?.dialect !== 'pterodactyl') return notHere
-  const missing = permission && missingPermissionOfServer(state, server, permission, now)
-  if (missing === null) return null
-  if (permission === 'all') return `${needs} a key with all permissions`
-  return `${missing.reason.startsWith('keys') ? 'these' : 'this'} ${missing.reason}`
-}
-
-/** Why no key of a server has a permission, in a few words; null where one may. Takes unix milliseconds. */
-export const whyLacking = (
-  state: WithKeys,
-  server: ServerView,
-  permission: NeededPermission,
-  now: number,
-): string | null =>
-  server.keyIds.length === 0
-    ? 'no key reaches it'
-    : (missingPermissionOfServer(state, server, permission, now)?.reason ?? null)
-
-/** Why nothing in an area can be changed now, in a few words; null where it can. Takes unix milliseconds. */
-export const whyNotChanged = (state: WithKeys, server: ServerView, area: PanelArea, now: number): string | null =>
-  whyLacking(state, server, areaNeeds[area].change, now) ?? whyHeld(server)
 
 /**
  * The acts that an account may not do, by the panel's own word. The two kinds of panels spell some rights in two ways.
@@ -80,53 +56,114 @@ export const deniedActs = <Act extends string>(account: AccountRights, subject: 
     (act) => !permits(account, `${subject}.${act}`) && !permits(account, `${subject}.${act.replace('-', '_')}`),
   )
 
-/** The rights of an account on a server that the app asks about, in the panel's own names, by the permission of a key. */
-export const permissionOfRight = {
-  'control.start': 'power',
-  'control.stop': 'power',
-  'control.restart': 'power',
-  'control.console': 'console',
-  'backup.read': 'backups-view',
-  'backup.create': 'backups-full',
-  'backup.restore': 'backups-full',
-} as const satisfies Record<string, Permission>
-export type Right = keyof typeof permissionOfRight
+/** A right of an account on a server, in the panel's own name: `control.restart`. */
+export type Right = `${string}.${string}`
 
-/** What somebody without it may not do, as the end of a sentence. */
-export const rightWords: Readonly<Record<Right, string>> = {
-  'control.start': 'start this server',
-  'control.stop': 'stop this server',
-  'control.restart': 'restart this server',
-  'control.console': 'send commands to this server',
-  'backup.read': 'see the backups of this server',
-  'backup.create': 'make backups of this server',
-  'backup.restore': 'restore backups of this server',
-}
+/** What something takes: of a key a permission, or of its account a right too, which takes its permission. */
+export type Need = NeededPermission | Right
 
 /** All that a panel says an account may do on a server, `*` for everything; null where that is not known. */
 export type AccountRights = readonly string[] | null
+
+const isRight = (need: Need): need is Right => need.includes('.')
+
+/** The permission of a key that brings a right, the narrowest first: all where none is named. */
+const permissionByRight: readonly (readonly [RegExp, Permission])[] = [
+  [/^control\.console$/, 'console'],
+  [/^control\./, 'power'],
+  [/^file\.read/, 'files-read'],
+  [/^file\./, 'files-write'],
+  [/^backup\.(?:read|download)$/, 'backups-view'],
+  [/^backup\./, 'backups-full'],
+  [/^database\.read$/, 'databases-view'],
+  [/^database\./, 'databases-full'],
+  [/^settings\.(?:rename|description)$/, 'settings'],
+]
+
+const permissionOfRight = (name: string): NeededPermission =>
+  permissionByRight.find(([right]) => right.test(name))?.[1] ?? 'all'
+
+/** The permission of a key that something takes. */
+export const permissionOf = (need: Need): NeededPermission => (isRight(need) ? permissionOfRight(need) : need)
 
 /** True unless it is known what the account may, and this is not among it. */
 export const permits = (account: AccountRights, name: string): boolean =>
   account === null || account.includes('*') || account.includes(name)
 
+/** Of a permission an account has what any right allows that it brings. Of all of them nothing is known. */
+const permitsNeed = (account: readonly string[], need: Need): boolean =>
+  permits(account, need) ||
+  need === 'all' ||
+  (!isRight(need) && account.some((name) => permissionOfRight(name) === need))
+
 /**
  * Whether a key may do something on a server, merged of what its owner declared, what its account may there, and what the
- * panel refused it. The account's word counts more than what was learned, maybe on another server.
+ * panel refused it. The account's word (`denied`) counts more than what was learned, maybe on another server.
  * @param now unix milliseconds
  */
-export function verdictOn(
-  right: Right,
-  key: KeyKnowledge,
-  account: AccountRights,
-  now: number,
-): 'may' | 'may-not' | 'not-known' {
-  const known = knows(key, permissionOfRight[right], now)
-  if (known === 'lacks') return 'may-not'
-  if (account !== null) return permits(account, right) ? 'may' : 'may-not'
-  if (known === 'unknown') return 'not-known'
-  return known === 'has' ? 'may' : 'may-not'
+export function verdictOn(need: Need, key: KeyKnowledge, account: AccountRights, now: number): Known | 'denied' {
+  const known = knows(key, permissionOf(need), now)
+  if (known === 'lacks' || account === null) return known
+  if (!permitsNeed(account, need)) return 'denied'
+  return known === 'refused' ? 'unknown' : known
 }
+
+/**
+ * Whether what an account was refused is for its key to have: only some panels' keys have permissions, and there an
+ * account may all on its own servers. Null where that is not known.
+ */
+export function isForKey(dialect: Dialect | undefined, account: AccountOnServer | undefined): boolean | null {
+  if (dialect === 'core') return true
+  return account?.may?.includes('*') ? true : (account?.isOwner ?? null)
+}
+
+const nameOf = (need: Need) => {
+  const permission = permissionOf(need)
+  return permission === 'all' ? 'All' : permissionText[permission].name
+}
+
+/** The next step after a refusal. @param name of the permission @param ofKey as `isForKey` tells */
+export function remedyFor(name: string, ofKey: boolean | null): string {
+  const tick = `Tick ${name} for this key in the panel`
+  if (ofKey) return `${tick}, then try again. The token stays the same.`
+  const ask = 'server’s owner can allow it under Users.'
+  return ofKey === null ? `${tick} where its keys have permissions. Elsewhere the ${ask}` : `The ${ask}`
+}
+
+/** What a refusal for want of something says. @param who the key @param ofKey as `isForKey` tells */
+export function refusalWords(who: string, need: Need, ofKey: boolean | null) {
+  const lack = permissionOf(need) === 'all' ? 'needs all permissions' : `lacks ${nameOf(need)}`
+  const act = isRight(need) && !ofKey ? `may not ${rightWords[need] ?? 'do that'} (${need})` : lack
+  return { message: `${who}${ofKey === false ? '’s account' : ''} ${act}.`, hint: remedyFor(nameOf(need), ofKey) }
+}
+
+/** Says that no account of a server allows something. */
+export function deniedByAccount(need: Need, ofKey: boolean | null): MissingPermission {
+  const lack = ofKey ? `key lacks ${nameOf(need)}` : `account lacks ${isRight(need) ? need : nameOf(need)}`
+  const reason = ofKey && permissionOf(need) === 'all' ? 'it needs a key with all permissions' : lack
+  return { reason, ...refusalWords('this key', need, ofKey) }
+}
+
+/** What somebody without it may not do, as the end of a sentence. */
+const rightWords: Readonly<Record<Right, string>> = {
+  'control.start': 'start this server',
+  'control.stop': 'stop this server',
+  'control.restart': 'restart this server',
+  'control.console': 'send commands to this server',
+  'file.read': 'see the files of this server',
+  'backup.read': 'see the backups of this server',
+  'backup.create': 'make backups of this server',
+  'backup.restore': 'restore backups of this server',
+  'schedule.read': 'see the schedules of this server',
+}
+
+/** The right that a signal takes: whoever may stop a server may kill it (the panel's API, *POST /servers/{id}/power*). */
+export const rightOfSignal = {
+  start: 'control.start',
+  stop: 'control.stop',
+  restart: 'control.restart',
+  kill: 'control.stop',
+} as const satisfies Record<PowerSignal, Right>
 
 /** What a guided restore takes. @param isOff where nothing needs to be stopped */
 export const rightsOfRestore = (isOff: boolean, backsUpFirst: boolean): readonly Right[] => [

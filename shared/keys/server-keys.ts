@@ -1,15 +1,18 @@
 import type { KeyId } from '../model/identifier.ts'
+import type { PowerSignal } from '../model/power.ts'
 import type { ServerView } from '../model/server-schema.ts'
 import type { KeyView, WithKeys } from './contract.ts'
 import { isInTrouble } from './health.ts'
+import { declaredLacking, type MissingPermission, refusedAt } from './permission.ts'
 import {
-  knows,
-  type MissingPermission,
-  missingPermissionOf,
-  type NeededPermission,
-  type Permission,
-  refusedAt,
-} from './permission.ts'
+  type AccountRights,
+  deniedByAccount,
+  isForKey,
+  type Need,
+  permissionOf,
+  rightOfSignal,
+  verdictOn,
+} from './rights.ts'
 
 /** The keys that reach a server, in the order of the key list. */
 export function keysOf({ keys }: WithKeys, server: ServerView): KeyView[] {
@@ -23,32 +26,53 @@ export function usableKeys(state: WithKeys, server: ServerView): KeyView[] {
   return usable.length > 0 ? usable : all
 }
 
+/** What the account behind a key may do on a server, as far as the panel told. */
+export const accountOn = ({ accounts }: ServerView, keyId: KeyId): AccountRights => accounts?.[keyId]?.may ?? null
+
+const verdictOf = (server: ServerView, key: KeyView, need: Need, now: number) =>
+  verdictOn(need, key, accountOn(server, key.id), now)
+const isRuledOut = (verdict: ReturnType<typeof verdictOn>) => verdict === 'lacks' || verdict === 'denied'
+
 /**
- * Why no key of a server has a permission; null where one may have it.
+ * Why no key of a server may do something, by its owner's word or its account's; null where one may.
  * @param now unix milliseconds
  */
 export function missingPermissionOfServer(
   state: WithKeys,
   server: ServerView,
-  permission: NeededPermission,
+  need: Need,
   now: number,
 ): MissingPermission | null {
-  return missingPermissionOf(usableKeys(state, server), permission, now)
+  const keys = usableKeys(state, server)
+  const verdicts = keys.map((key) => verdictOf(server, key, need, now))
+  if (keys.length === 0 || !verdicts.every(isRuledOut)) return null
+  const denied = keys[verdicts.indexOf('denied')]
+  if (denied === undefined) return declaredLacking(permissionOf(need), keys.length)
+  return deniedByAccount(need, isForKey('pterodactyl', server.accounts?.[denied.id]))
+}
+
+/** The same for each power signal. */
+export type MissingPower = Readonly<Record<PowerSignal, MissingPermission | null>>
+
+/** Why no key of a server may send a signal, for each; null where one may. Takes unix milliseconds. */
+export function missingPower(state: WithKeys, server: ServerView, now: number): MissingPower {
+  const of = (signal: PowerSignal) => missingPermissionOfServer(state, server, rightOfSignal[signal], now)
+  return { start: of('start'), stop: of('stop'), restart: of('restart'), kill: of('kill') }
 }
 
 /**
  * When the panel last refused a permission to the server's keys, in unix milliseconds; null while one of them may have
  * it. Only a note: another try is allowed, and may work.
  */
-export function serverRefusal(state: WithKeys, server: ServerView, permission: Permission, now: number): number | null {
-  const able = usableKeys(state, server).filter((key) => knows(key, permission, now) !== 'lacks')
-  if (able.length === 0 || able.some((key) => knows(key, permission, now) !== 'refused')) return null
-  return Math.max(...able.map((key) => refusedAt(key, permission, now) ?? 0))
+export function serverRefusal(state: WithKeys, server: ServerView, need: Need, now: number): number | null {
+  const able = usableKeys(state, server).filter((key) => !isRuledOut(verdictOf(server, key, need, now)))
+  if (able.length === 0 || able.some((key) => verdictOf(server, key, need, now) !== 'refused')) return null
+  return Math.max(...able.map((key) => refusedAt(key, permissionOf(need), now) ?? 0))
 }
 
 /** What a key is needed for. */
 export type KeyPurpose = {
-  readonly permission: NeededPermission
+  readonly permission: Need
   /** Unix milliseconds, since what was learned of a key expires. */
   readonly now: number
 }
@@ -57,9 +81,9 @@ export type KeyPurpose = {
  * Lower is better. First come keys that were not refused, of those the ones that work, of those the ones known to have
  * the permission; of refused ones that which was refused longest ago, since it may have been mended since.
  */
-function rank(key: KeyView, purpose: KeyPurpose | undefined): readonly number[] {
-  const known = purpose === undefined ? 'unknown' : knows(key, purpose.permission, purpose.now)
-  const refused = purpose === undefined ? null : refusedAt(key, purpose.permission, purpose.now)
+function rank(server: ServerView, key: KeyView, purpose: KeyPurpose | undefined): readonly number[] {
+  const known = purpose === undefined ? 'unknown' : verdictOf(server, key, purpose.permission, purpose.now)
+  const refused = known === 'refused' && purpose ? refusedAt(key, permissionOf(purpose.permission), purpose.now) : null
   return [refused ?? 0, key.health.kind === 'works' ? 0 : 1, known === 'has' ? 0 : 1]
 }
 
@@ -69,15 +93,15 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * The key to act with: never one in trouble while another reaches the server, never one that its owner says lacks the
- * permission. A refusal is a hint only. Without a purpose any will do, as for what needs no permission.
+ * The key to act with: never one in trouble while another reaches the server, never one that its owner, or the panel of
+ * its account, says lacks the permission. A refusal is a hint only. Without a purpose any will do, as for what needs no permission.
  */
 export function chooseKey(state: WithKeys, server: ServerView, purpose?: KeyPurpose): KeyId | undefined {
   const able = usableKeys(state, server).filter(
-    (key) => purpose === undefined || knows(key, purpose.permission, purpose.now) !== 'lacks',
+    (key) => purpose === undefined || !isRuledOut(verdictOf(server, key, purpose.permission, purpose.now)),
   )
   if (able.length <= 1) return able[0]?.id
-  return able.sort((a, b) => compare(rank(a, purpose), rank(b, purpose)))[0]?.id
+  return able.sort((a, b) => compare(rank(server, a, purpose), rank(server, b, purpose)))[0]?.id
 }
 
 /** Until when a key may not ask, in unix milliseconds; 0 where nothing holds it back. */

@@ -44,6 +44,14 @@ export const unexpectedStopSchema = z.object({
 })
 export type UnexpectedStop = z.infer<typeof unexpectedStopSchema>
 
+/** What a panel says of the account behind a key on a server. Null is what it did not tell. */
+export const accountOnServerSchema = z.object({
+  isOwner: z.boolean().nullable(),
+  /** In the panel's own names, `*` for everything. */
+  may: z.array(z.string()).nullable(),
+})
+export type AccountOnServer = z.infer<typeof accountOnServerSchema>
+
 /** A server as the window and the tray see it. Times are unix milliseconds. */
 export const serverViewSchema = z.object({
   ref: serverRefSchema,
@@ -52,6 +60,8 @@ export const serverViewSchema = z.object({
   name: z.string(),
   /** The keys that reach this server, in the order of the key list. */
   keyIds: z.array(keyIdSchema),
+  /** By key, where the panel says anything of its account. */
+  accounts: z.record(keyIdSchema, accountOnServerSchema).exactOptional(),
   state: serverStateSchema,
   condition: serverConditionSchema.nullable(),
   resources: resourcesSchema.nullable(),

@@ -3,9 +3,9 @@ import type { BackupRun, RestoreView } from '../backups/contract.ts'
 import { isRestoring } from '../backups/restore.ts'
 import type { ReinstallRun } from '../jobs/contract.ts'
 import { isReinstalling } from '../jobs/reinstall.ts'
+import { whyLacking } from '../keys/allowed.ts'
 import type { WithKeys, WithPanels } from '../keys/contract.ts'
-import type { MissingPermission } from '../keys/permission.ts'
-import { areaNeeds, whyLacking } from '../keys/rights.ts'
+import type { MissingPower } from '../keys/server-keys.ts'
 import { heldReason, whyHeld } from '../model/describe-server.ts'
 import type { ServerRef } from '../model/identifier.ts'
 import type { PowerSignal } from '../model/power.ts'
@@ -39,11 +39,20 @@ export function isDropped(signal: PowerSignal, { state }: Pick<ServerView, 'stat
 /**
  * Which of the four signals can be sent to a server now. While another action runs only kill is free. An unknown state
  * rules nothing out: the panel knows better than a guess.
- * @param missing why none of its keys can send them, where that is known
+ * @param missing why none of its keys can send one, where that is known; null for nothing
  */
-export function powerChoices(server: ServerView, missing: MissingPermission | null): PowerChoices {
+export function powerChoices(server: ServerView, missing: MissingPower | null): PowerChoices {
   if (server.keyIds.length === 0) return every('no key reaches it')
-  if (missing !== null) return every(missing.reason)
+  const { start, stop, restart, kill } = choicesByState(server)
+  return {
+    start: missing?.start?.reason ?? start,
+    stop: missing?.stop?.reason ?? stop,
+    restart: missing?.restart?.reason ?? restart,
+    kill: missing?.kill?.reason ?? kill,
+  }
+}
+
+function choicesByState(server: ServerView): PowerChoices {
   if (isRunning(server.action)) return { ...every('another action is running'), kill: null }
   if (server.condition !== null) return every(heldReason(server.condition))
   return byState[server.state]
@@ -53,7 +62,7 @@ export function powerChoices(server: ServerView, missing: MissingPermission | nu
  * Which signals can be sent as a second try of an action that stalled: it changed nothing, so the state that was read
  * since does not count, but where the second try would be dropped.
  */
-export function retryChoices(server: ServerView, missing: MissingPermission | null): PowerChoices {
+export function retryChoices(server: ServerView, missing: MissingPower | null): PowerChoices {
   const drops = server.action !== null && isDropped(server.action.signal, server)
   return powerChoices({ ...server, state: drops ? server.state : 'unknown', action: null }, missing)
 }
@@ -67,7 +76,7 @@ type WithBackups = WithKeys &
 /** Why no backup of a server can ever be made from here, in a few words; null where one can. Takes unix milliseconds. */
 export function whyNeverBackedUp(state: WithKeys & WithPanels, server: ServerView, now: number): string | null {
   const isHere = server.keyIds.length === 0 || state.panels[server.panelId]?.dialect === 'pterodactyl'
-  return isHere ? whyLacking(state, server, areaNeeds.backups.change, now) : 'not on this panel'
+  return isHere ? whyLacking(state, server, 'backup.create', now) : 'not on this panel'
 }
 
 /** Why no backup of a server can be made now, in a few words; null where one can. Takes unix milliseconds. */

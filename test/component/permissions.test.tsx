@@ -72,7 +72,7 @@ describe('after a refusal', () => {
     await user.click(screen.getByRole('row', { name: /Survival/ }))
     const pane = within(await screen.findByRole('region', { name: 'Survival' }))
     expect(pane.getByText(/The panel refused Power to Home at/).textContent).toMatch(
-      /Tick Power there, or ask the server’s owner to let this account do it\.$/,
+      /Elsewhere the server’s owner can allow it under Users\.$/,
     )
     await user.click(pane.getByRole('button', { name: 'Open the panel' }))
     expect(bridge.requests('keys:openPage')).toEqual([{ address: 'https://panel.home.example/api/client' }])

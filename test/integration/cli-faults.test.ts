@@ -90,7 +90,7 @@ It is not known whether the panel acted. Look at the server before you send it a
       exit: 4,
       stdout: '',
       stderr: `Error: Nothing was sent: this key’s account may not make backups of this server (backup.create).
-Tick Backups: full where this panel’s keys have permissions, or ask the server’s owner to allow it under Users.
+The server’s owner can allow it under Users.
 `,
     })
     expect(sent()).toEqual([])
@@ -173,7 +173,7 @@ describe('a download', () => {
       'the key may not',
       () => panel().deny(['backup.download']),
       4,
-      /^Error: This key lacks the permission for that\.\n/,
+      /^Error: This key may not do that \(backup\.download\)\.\n/,
       1,
     ],
     [
@@ -227,8 +227,8 @@ All files of the server may have been deleted. Before you start the server, look
       () => takeFromKeys('backups-full'),
       [],
       4,
-      `Error: Nothing was sent: this key’s account may not restore backups of this server (backup.restore).
-Tick Backups: full where this panel’s keys have permissions, or ask the server’s owner to allow it under Users.
+      `Error: Nothing was sent: this key lacks Backups: full.
+Tick Backups: full for this key in the panel, then try again. The token stays the same.
 `,
       [],
     ],
@@ -237,8 +237,8 @@ Tick Backups: full where this panel’s keys have permissions, or ask the server
       () => takeFromKeys('power'),
       [],
       4,
-      `Error: Nothing was sent: this key’s account may not stop this server (control.stop).
-Tick Power where this panel’s keys have permissions, or ask the server’s owner to allow it under Users.
+      `Error: Nothing was sent: this key lacks Power.
+Tick Power for this key in the panel, then try again. The token stays the same.
 `,
       [],
     ],
@@ -295,7 +295,7 @@ describe('a schedule of the panel', () => {
   const task = { action: 'command', payload: 'say hi', timeOffset: 0, continueOnFailure: false } as const
   const made = (tasks: readonly (typeof task)[] = [task]) =>
     String(panel().schedules.add(server, { name: 'Nightly', cron, isActive: true, onlyWhenOnline: false }, [...tasks]))
-  const noPermission = /^Error: This key lacks the permission for that\.\n/
+  const noPermission = /^Error: This key may not .*\(schedule\.(?:read|update)\)\.\n/
 
   it.each<[string, (id: string) => readonly string[], () => unknown, number, RegExp, readonly string[]]>([
     [

@@ -29,6 +29,7 @@ describe('the way to a console', () => {
     panel().respond(json(200, body))
     expect(unwrap(await access(clientOf()))).toEqual({
       token: 'h.p.s',
+      permissions: null,
       address: new URL(socket),
       hideToken: expect.any(Function),
     })

@@ -186,7 +186,9 @@ describe('who may', () => {
     const { id } = await made(say('one'))
     rig.demo.panel.deny(['schedule.update'])
     const refused = await seen(call()['panelSchedules:run']({ ref: rig.ref, id }, from))
-    expect(refused).toMatchObject({ error: { code: 'permission-lacking', message: expect.stringMatching(/^Test: /) } })
+    expect(refused).toMatchObject({
+      error: { code: 'permission-lacking', message: expect.stringMatching(/^Test needs all permissions\.$/) },
+    })
     expect(Object.values(rig.core.store.get().keys)[0]?.learned.filter(({ has }) => !has)).toEqual([])
     expect(await read()).toHaveLength(1)
   })

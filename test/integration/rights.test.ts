@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { backupIdSchema } from '../../shared/backups/contract.ts'
+import { whyNotAllowed } from '../../shared/keys/allowed.ts'
+import type { Need } from '../../shared/keys/rights.ts'
+import { missingPermissionOfServer } from '../../shared/keys/server-keys.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Schedule } from '../../shared/model/restart-schema.ts'
+import { ok } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
@@ -104,4 +109,48 @@ it('a backup tells no game to save that the account may not back up', async () =
   const request = { ref: rig.ref, name: '', isLocked: false, ignored: '', before: ['save-off', 'save-all'] }
   expect(await rig.seen(rig.core.handlers['backups:create'](request, from))).toMatchObject(lacking('backup.create'))
   expect(posts()).toEqual([])
+})
+
+describe('an account that was let in to restart a server alone', () => {
+  const power = (signal: PowerSignal) =>
+    rig.seen(rig.core.handlers['servers:power']({ ref: rig.ref, signal, confirmed: true }, from))
+  const may = () => Object.values(rig.server().accounts ?? {})[0]?.may ?? null
+  /** As its list has it, before anything was read of it. */
+  async function letIn() {
+    deny('control.start', 'control.stop', 'control.console', 'backup.read')
+    must(await rig.seen(rig.core.handlers['servers:refresh'](undefined, from)))
+  }
+  const reason = (need: Need) => missingPermissionOfServer(rig.core.store.get(), rig.server(), need, rig.clock.now())
+
+  it('is offered nothing else, soon after somebody looks', async () => {
+    await letIn()
+    await rig.seen(rig.core.handlers['servers:setVisible']({ refs: [rig.ref] }, from))
+    await rig.until(() => may() !== null)
+    expect(reason('control.stop')?.reason).toBe('account lacks control.stop')
+    expect([reason('control.restart'), reason('power')]).toEqual([null, null])
+    expect(await power('kill')).toMatchObject(lacking('control.stop'))
+    expect(posts()).toEqual([])
+    expect(whyNotAllowed(rig.core.store.get(), rig.server(), 'backups', 'view', rig.clock.now())).toBe(
+      'this account lacks backup.read',
+    )
+    deny('control.console')
+    await rig.until(() => reason('control.stop') === null, 120_000)
+    expect(await power('stop')).toEqual(ok())
+  })
+
+  it('is known by the token of its console', async () => {
+    await letIn()
+    rig.core.handlers['console:watch']({ ref: rig.ref, after: 0 }, from)
+    await rig.until(() => may()?.includes('control.restart') === true)
+    expect(reason('control.console')?.reason).toBe('account lacks control.console')
+  })
+
+  it('is told what a refusal was for', async () => {
+    await letIn()
+    const sent = await power('stop')
+    expect(sent).toMatchObject(lacking('control.stop'))
+    expect(sent.ok || sent.error.hint).toBe('The server’s owner can allow it under Users.')
+    expect(await power('restart')).toEqual(ok())
+    expect(posts()).toEqual(['/power', '/power'])
+  })
 })

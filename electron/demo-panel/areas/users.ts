@@ -55,7 +55,7 @@ export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'ri
   const known = allPermissions(dialect)
   const createInput = updateInput.extend({ email: shortText(dialect).pipe(z.email()) })
 
-  const isGuest = ({ uuid }: LiveServer) => guests.has(uuid)
+  const isGuest = (server: LiveServer) => guests.has(server.uuid) || rights.isLimited(server)
 
   /** Every subuser may connect to the console; what the panel does not know is dropped without a word. */
   const kept = (names: readonly string[]) => [

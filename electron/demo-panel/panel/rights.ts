@@ -107,6 +107,8 @@ export function createRights(dialect: Dialect) {
 
   return {
     of,
+    /** True where something is denied, as to nobody who owns a server. */
+    isLimited: (server: LiveServer): boolean => denied.length + (deniedOn.get(server)?.length ?? 0) > 0,
     /** The same by name, as of somebody who was only invited to a server. */
     namesOf: (key: Granted, server: LiveServer): readonly string[] => named(of(key, server)),
     /** Whether a key may do one thing of those. */

@@ -24,7 +24,7 @@ type ActionsProps = { server: ServerView; plan: PlanView | null }
 
 /** The button for the dialog. */
 function RestartWithWarning({ server }: { server: ServerView }) {
-  const missing = useMissingPermission(server, 'power')
+  const missing = useMissingPermission(server, 'control.restart')
   const { stop, restart } = useRestartStep(server)
   const label = 'Restart with warning…'
   return (

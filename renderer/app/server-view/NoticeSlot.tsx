@@ -1,12 +1,14 @@
 import { useShallow } from 'zustand/react/shallow'
 import { isKeyRefusal } from '../../../shared/keys/health.ts'
-import { orLetAccount, type Permission, permissionText } from '../../../shared/keys/permission.ts'
+import { type Permission, permissionText } from '../../../shared/keys/permission.ts'
+import { isForKey, remedyFor } from '../../../shared/keys/rights.ts'
 import { usableKeys } from '../../../shared/keys/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { capitalised } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { ConsoleTools } from '../../features/console/ToolBar.tsx'
 import type { Outcome } from '../../parts/outcome.ts'
-import { TryWithOther } from '../../parts/servers/MissingPermission.tsx'
+import { TryWithOther, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -21,11 +23,13 @@ const PlanBar = lazy(async () => (await import('../../features/restart/PlanBar.t
 const namesOf = (permissions: readonly Permission[]) =>
   permissions.map((permission) => permissionText[permission].name).join(' and ')
 
-/** Says that the owner declared all keys of a server to lack Power or Console, and where to change that. */
+/** Says that all keys of a server lack Power or Console, by their owner's word or the panel's, and how to change that. */
 function Lacks({ server, lacks }: { server: ServerView; lacks: readonly Permission[] }) {
   const { view } = useClient()
   const [first] = server.keyIds
   const names = namesOf(lacks)
+  const missing = useMissingPermission(server, lacks[0] ?? 'power')
+  if (missing?.message !== undefined) return <Done text={`${capitalised(missing.message)} ${missing.hint}`} />
   return (
     <div className={styles.line}>
       <p>
@@ -44,7 +48,10 @@ function Lacks({ server, lacks }: { server: ServerView; lacks: readonly Permissi
 function Refused({ server, refused, at }: { server: ServerView; refused: readonly Permission[]; at: number }) {
   const client = useClient()
   const labels = useAppState(useShallow((state) => usableKeys(state, server).map((key) => key.label)))
-  const account = useAppState((state) => orLetAccount(state.panels[server.panelId]?.dialect))
+  const ofKey = useAppState(({ panels }) => {
+    const [first] = server.keyIds
+    return isForKey(panels[server.panelId]?.dialect, first && server.accounts?.[first])
+  })
   const names = namesOf(refused)
   const retry = () => {
     for (const keyId of server.keyIds) void client.refreshKey(keyId)
@@ -52,8 +59,7 @@ function Refused({ server, refused, at }: { server: ServerView; refused: readonl
   return (
     <div className={styles.line}>
       <p>
-        The panel refused {names} to {labels.join(' and ')} at {clockTime(at)}. Tick {names} there
-        {account || ', then try again'}.
+        The panel refused {names} to {labels.join(' and ')} at {clockTime(at)}. {remedyFor(names, ofKey)}
       </p>
       <div>
         <Button onClick={retry}>Check again</Button>

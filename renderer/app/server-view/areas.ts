@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { type PanelArea, whyNotAllowed } from '../../../shared/keys/rights.ts'
+import { whyNotAllowed } from '../../../shared/keys/allowed.ts'
+import type { PanelArea } from '../../../shared/keys/rights.ts'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { type ActivityKind, activityKinds } from '../../../shared/activity/activity.ts'
-import { whyNotAllowed } from '../../../shared/keys/rights.ts'
+import { whyNotAllowed } from '../../../shared/keys/allowed.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { tryAgainStep } from '../../parts/again.ts'
 import styles from '../../parts/area/Area.module.css'

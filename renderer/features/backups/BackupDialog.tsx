@@ -21,7 +21,7 @@ import { useBackupList, useHeldBackups } from './use-backups.ts'
 
 /** Whether the server saves first, and by which commands: the fields, and what they come to. */
 function useSaveFirst(server: ServerView) {
-  const missing = useMissingPermission(server, 'console')
+  const missing = useMissingPermission(server, 'control.console')
   const isOff = server.state === 'offline' ? 'It is offline, so it has saved.' : null
   const stop = missing === null ? isOff : `It can’t be told to: the ${missing.reason}.`
   const preset = lineOf(useBackupList(server.ref).value?.saveCommands ?? [])

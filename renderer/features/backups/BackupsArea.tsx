@@ -38,7 +38,7 @@ function BackUpNow({ server, noOther }: { server: ServerView; noOther: string | 
   const { view } = useClient()
   const now = useNow(15_000)
   const why = useAppState((state) => whyNoBackupNow(state, server, now)) ?? noOther
-  const missing = useMissingPermission(server, 'backups-full')
+  const missing = useMissingPermission(server, 'backup.create')
   return (
     <Button
       look="go"
@@ -63,7 +63,7 @@ type ListProps = {
 }
 
 function List({ server, list, run, downloading, restored, now, on }: ListProps) {
-  const missing = useMissingPermission(server, 'backups-full')
+  const missing = useMissingPermission(server, 'backup.create')
   const note = useRefusalNote(server, 'backups-full')
   const making = run?.endedAt === null ? run : null
   const isBackingUp = making !== null || list.backups.some((backup) => isBeingMade(backup, now))

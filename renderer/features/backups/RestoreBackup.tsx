@@ -39,7 +39,7 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
   const [deletesFiles, setDeletesFiles] = useState(false)
   const typed = useTypedName(server.name)
   const isOff = server.state === 'offline'
-  const missing = useMissingPermission(server, 'power')
+  const missing = useMissingPermission(server, 'control.stop')
   const isBusy = useAppState((state) => isBackingUp(state, ref))
   const noStop = missing === null || isOff ? null : `It can’t be stopped: ${missing.reason}.`
   const stop = isBusy ? 'A backup of it is being made. Wait until it is done.' : noStop

@@ -3,7 +3,7 @@ import { isBackingUp, isOutdated } from '../../../shared/backups/backups.ts'
 import { heldBackups } from '../../../shared/backups/choices.ts'
 import type { BackupId, BackupRun, BackupsOfServer, RestoreView } from '../../../shared/backups/contract.ts'
 import { canCancelRestore, hasRestoreEnded } from '../../../shared/backups/restore.ts'
-import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
+import { missingPower } from '../../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
@@ -78,9 +78,7 @@ export function useRestoreSteps(server: ServerView): (restore: RestoreView) => P
   const client = useClient()
   const run = useRunOnce()
   const { call } = client.bridge
-  const canStart = useAppState(
-    (state) => powerChoices(server, missingPermissionOfServer(state, server, 'power', Date.now())).start === null,
-  )
+  const canStart = useAppState((state) => powerChoices(server, missingPower(state, server, Date.now())).start === null)
   return (restore) => {
     const { id, phase } = restore
     if (canCancelRestore(restore))

@@ -40,7 +40,7 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
   const [pasted, setPasted] = useState<readonly string[] | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
   const stream = useAppState((state) => state.consoles[ref]?.stream ?? null)
-  const { stop, hint } = precondition(server, useMissingPermission(server, 'console'), stream)
+  const { stop, hint } = precondition(server, useMissingPermission(server, 'control.console'), stream)
   const last = entries.at(-1)
   const isPrivate = text.startsWith(' ') && text.trim() !== ''
 

@@ -1,7 +1,7 @@
 import { startTransition, useState } from 'react'
 import type { FileEntry } from '../../../shared/files/contract.ts'
 import { type FileName, type FilePath, folderOf, nameOf, namesOf, pathIn } from '../../../shared/files/files.ts'
-import { whyNotAllowed } from '../../../shared/keys/rights.ts'
+import { whyNotAllowed } from '../../../shared/keys/allowed.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import areaStyles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'

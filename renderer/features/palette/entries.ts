@@ -1,4 +1,4 @@
-import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
+import { missingPermissionOfServer, missingPower } from '../../../shared/keys/server-keys.ts'
 import { areaIds, firstArea } from '../../../shared/model/area.ts'
 import { type PowerSignal, signalName } from '../../../shared/model/power.ts'
 import { asksFirst } from '../../../shared/model/preferences.ts'
@@ -43,7 +43,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
       server,
       ...more,
     })
-  const choices = powerChoices(server, missingPermissionOfServer(state, server, 'power', now))
+  const choices = powerChoices(server, missingPower(state, server, now))
   function power(signal: PowerSignal): Entry {
     const asks = asksFirst(state.preferences.confirm, signal, server.state, state.players[ref]?.count, now)
     const label = `${signalName[signal]} ${name}${asks ? '…' : ''}`
@@ -52,7 +52,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
   const counting = plan !== null && isAhead(plan) && plan
   const isPinned = state.preferences.pinned.includes(ref)
   const isQuiet = state.preferences.quiet.includes(ref)
-  const noCommand = precondition(server, missingPermissionOfServer(state, server, 'console', now)).stop
+  const noCommand = precondition(server, missingPermissionOfServer(state, server, 'control.console', now)).stop
   return [
     power('restart'),
     entry(

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
-import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
+import { useMissingPower } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -11,7 +11,7 @@ function Asked({ server, onClose }: { server: ServerView; onClose: () => void })
   const client = useClient()
   const panel = useAppState((state) => state.panels[server.panelId])
   const nameOf = useServerNames()
-  const missing = useMissingPermission(server, 'power')
+  const missing = useMissingPower(server)
   const stop = powerChoices(server, missing).restart
   return (
     <Question

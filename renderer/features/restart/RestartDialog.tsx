@@ -3,7 +3,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
-import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
+import { useMissingPermission, useMissingPower } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
@@ -46,8 +46,8 @@ function WithoutWarnings({
 }
 
 function OneServer({ server, onClose }: { server: ServerView; onClose: () => void }) {
-  const power = useMissingPermission(server, 'power')
-  const console = useMissingPermission(server, 'console')
+  const power = useMissingPower(server)
+  const console = useMissingPermission(server, 'control.console')
   const planned = useAppState((state) => {
     const plan = planOf(state, server.ref)
     return plan !== null && !hasEnded(plan)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
+import { missingPower } from '../../../shared/keys/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { ServerSettings } from '../../../shared/server-settings/contract.ts'
 import { powerChoices, whyNoReinstall } from '../../../shared/servers/choices.ts'
@@ -77,9 +77,7 @@ export function ServerSettingsArea({ server }: { server: ServerView }) {
   const { list } = area
   const installed = useInstalled(list.value?.installation)
   const noReinstall = useAppState((state) => whyNoReinstall(state, server, area.now))
-  const canStart = useAppState(
-    (state) => powerChoices(server, missingPermissionOfServer(state, server, 'power', area.now)).start === null,
-  )
+  const canStart = useAppState((state) => powerChoices(server, missingPower(state, server, area.now)).start === null)
   const start = canStart ? { label: 'Start', onClick: () => client.power(ref, 'start') } : undefined
   const reinstall = useReinstallNews(ref, { name, start, onChange: list.again, onDismiss: installed.dismiss })
 

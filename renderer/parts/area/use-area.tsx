@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { type PanelArea, whyNotChanged } from '../../../shared/keys/rights.ts'
+import { whyNotChanged } from '../../../shared/keys/allowed.ts'
+import type { PanelArea } from '../../../shared/keys/rights.ts'
 import type { Change } from '../../../shared/model/change.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { ok, type Result } from '../../../shared/result.ts'

@@ -1,4 +1,4 @@
-import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
+import { missingPermissionOfServer, missingPower } from '../../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { hasEnded } from '../../../shared/model/restart.ts'
@@ -14,10 +14,10 @@ type Known = Pick<AppState, 'keys' | 'plans'>
 
 /** Why a server is left out; null where it takes part. @param now unix milliseconds */
 export function reasonAgainst(state: Known, server: ServerView, work: BulkWork, now: number): string | null {
-  const lackConsole = missingPermissionOfServer(state, server, 'console', now)
+  const lackConsole = missingPermissionOfServer(state, server, 'control.console', now)
   const lower = (text: string | null) => text && text.charAt(0).toLowerCase() + text.slice(1)
   if (work === 'command') return lower(precondition(server, lackConsole).stop)
-  const choices = powerChoices(server, missingPermissionOfServer(state, server, 'power', now))
+  const choices = powerChoices(server, missingPower(state, server, now))
   if (work !== 'restart-warning') return choices[work]
   const isPlanned = Object.values(state.plans).some((plan) => plan.ref === server.ref && !hasEnded(plan))
   return isPlanned ? 'a restart is planned already' : (choices.restart ?? lackConsole?.reason ?? null)

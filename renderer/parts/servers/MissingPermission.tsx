@@ -1,6 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
-import type { MissingPermission, NeededPermission, Permission } from '../../../shared/keys/permission.ts'
-import { missingPermissionOfServer, serverRefusal } from '../../../shared/keys/server-keys.ts'
+import type { MissingPermission, Permission } from '../../../shared/keys/permission.ts'
+import type { Need } from '../../../shared/keys/rights.ts'
+import { type MissingPower, missingPermissionOfServer, serverRefusal } from '../../../shared/keys/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
@@ -9,16 +10,19 @@ import { Button } from '../../ui/Button.tsx'
 import { stopped } from '../area/stopped.ts'
 import styles from './MissingPermission.module.css'
 
-/** Why no key of the server can be used for a permission; null where one may have it. */
-export function useMissingPermission(
-  server: ServerView | undefined,
-  permission: NeededPermission,
-): MissingPermission | null {
+/** Why no key of the server can be used for something; null where one may. */
+export function useMissingPermission(server: ServerView | undefined, need: Need): MissingPermission | null {
   return useAppState(
-    useShallow((state) =>
-      server === undefined ? null : missingPermissionOfServer(state, server, permission, Date.now()),
-    ),
+    useShallow((state) => (server === undefined ? null : missingPermissionOfServer(state, server, need, Date.now()))),
   )
+}
+
+/** The same for each signal. */
+export function useMissingPower(server: ServerView): MissingPower {
+  const start = useMissingPermission(server, 'control.start')
+  const stop = useMissingPermission(server, 'control.stop')
+  const restart = useMissingPermission(server, 'control.restart')
+  return { start, stop, restart, kill: stop }
 }
 
 /** `was refused 12:04`, where the panel refused something to the keys of a server; another try may work. */

@@ -9,7 +9,7 @@ import { ActionMenu, type MenuAct, type MenuGroup, MenuItems } from '../../ui/Ac
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { useCopy } from '../copy.ts'
 import { planItems } from '../restart/PlanControls.tsx'
-import { useMissingPermission, useRefusalNote } from './MissingPermission.tsx'
+import { useMissingPower, useRefusalNote } from './MissingPermission.tsx'
 import { useOpenPanel } from './OpenPanel.tsx'
 import { useRestartStep } from './use-restart-step.ts'
 
@@ -18,7 +18,7 @@ function Items({ server }: { server: ServerView }) {
   const client = useClient()
   const { ref } = server
   const { call } = client.bridge
-  const missing = useMissingPermission(server, 'power')
+  const missing = useMissingPower(server)
   const note = useRefusalNote(server, 'power')
   const plan = useAppState((state) => planOf(state, ref))
   const { pinned, quiet, expectedOff } = useAppState((state) => state.preferences)

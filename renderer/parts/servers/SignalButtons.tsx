@@ -3,7 +3,7 @@ import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
-import { shutProps, useMissingPermission } from './MissingPermission.tsx'
+import { shutProps, useMissingPower } from './MissingPermission.tsx'
 import { buttonChoices, offersKill, quickSignals } from './quick-signals.ts'
 import styles from './SignalButtons.module.css'
 
@@ -33,13 +33,13 @@ function nameOf({ name, action }: ServerView, signal: PowerSignal, look: SignalB
 export function SignalButtons({ server, look, tabIndex, at, children }: SignalButtonsProps) {
   const { power } = useClient()
   const { ref } = server
-  const missing = useMissingPermission(server, 'power')
+  const missing = useMissingPower(server)
   const choices = buttonChoices(server, missing)
   const hasKill = offersKill(server)
   const settled = useSettled([ref, at, hasKill, ...quickSignals.map((signal) => choices[signal] === null)].join(' '))
   const propsOf = (signal: PowerSignal) => ({
     tabIndex,
-    ...shutProps(signalName[signal], choices[signal], missing),
+    ...shutProps(signalName[signal], choices[signal], missing[signal]),
     onClick: () => choices[signal] === null && power(ref, signal),
   })
   const [start, restart, stop] = quickSignals.map((signal) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { BackupList, BackupsOfServer } from '../../../shared/backups/contract.ts'
-import { whyNotAllowed } from '../../../shared/keys/rights.ts'
+import { whyNotAllowed } from '../../../shared/keys/allowed.ts'
 import {
   type BackupDays,
   type BackupHealth,

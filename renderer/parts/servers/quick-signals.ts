@@ -1,4 +1,4 @@
-import type { MissingPermission } from '../../../shared/keys/permission.ts'
+import type { MissingPower } from '../../../shared/keys/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { type PowerChoices, powerChoices, retryChoices } from '../../../shared/servers/choices.ts'
 
@@ -9,7 +9,7 @@ export const quickSignals = ['start', 'restart', 'stop'] as const
 export const offersKill = ({ action, state }: ServerView) => action?.phase === 'stalled' || state === 'stopping'
 
 /** For each signal why its button is shut, in a few words; null for one that is open. One that stalled can be tried again. */
-export function buttonChoices(server: ServerView, missing: MissingPermission | null): PowerChoices {
+export function buttonChoices(server: ServerView, missing: MissingPower | null): PowerChoices {
   const choices = powerChoices(server, missing)
   const { action } = server
   if (action?.phase !== 'stalled') return choices

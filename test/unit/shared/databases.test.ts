@@ -7,7 +7,8 @@ import {
   wrongDatabaseName,
   wrongRemote,
 } from '../../../shared/databases/databases.ts'
-import { deniedActs, whyNotChanged } from '../../../shared/keys/rights.ts'
+import { whyNotChanged } from '../../../shared/keys/allowed.ts'
+import { deniedActs } from '../../../shared/keys/rights.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import { database } from '../../fixtures/database.ts'
 import { serverView } from '../../fixtures/server-view.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readEgg, readServerFacts } from '../../../../electron/panel/server-facts.ts'
+import { readEgg, readServerFacts, rightsOfToken } from '../../../../electron/panel/server-facts.ts'
 import { ok } from '../../../../shared/result.ts'
 import { atAnswer } from '../../../fixtures/at-answer.ts'
 
@@ -38,6 +38,19 @@ it.each<[string, unknown, string | null]>([
 ])('tells the image: %s', (_, docker_image, image) => {
   expect(readServerFacts({ attributes: { docker_image } })?.image).toBe(image)
 })
+
+const tokenOf = (claims: unknown) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
+it.each<[string, string, unknown]>([
+  ['an owner', tokenOf({ permissions: ['*'] }), ['*']],
+  [
+    'a guest',
+    tokenOf({ permissions: ['websocket.connect', 7, 'control.stop'] }),
+    ['websocket.connect', 'control.stop'],
+  ],
+  ['a token without rights', tokenOf({ exp: 1 }), null],
+  ['claims that are none', tokenOf([1]), null],
+  ['another kind of token', 'opaque', null],
+])('reads what a console’s token allows: %s', (_, token, rights) => expect(rightsOfToken(token)).toEqual(rights))
 
 it('reads so many permissions and no more', () => {
   const many = Array.from({ length: 10_000 }, (_, n) => `p.${n}`)

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf, keyToOffer, noteAnswer } from '../../../../electron/servers/key-answers.ts'
+import { failureOf, keyToOffer, noteAnswer, takeAnswer } from '../../../../electron/servers/key-answers.ts'
+import { createStore } from '../../../../electron/state/store.ts'
 import { catalogue } from '../../../../shared/error-catalogue.ts'
 import type { AppError } from '../../../../shared/error-schema.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
 import { isKeyTrouble } from '../../../../shared/keys/health.ts'
-import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
+import { fail } from '../../../../shared/result.ts'
+import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { aKey, aPanel, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const id = keyId('key-1')
 const other = aKey({ id: keyId('key-2') })
@@ -80,9 +84,53 @@ describe('the key to offer', () => {
     const failure = failureOf(state, server.ref, answer(error))
     expect(failure).toMatchObject({ phase: 'refused', otherKeyId: other.id, error: { message: 'Home lacks Power.' } })
     expect(failure.error.hint).toBe(
-      'Tick Power for this key in the panel, or ask the server’s owner to let this account do it.',
+      'Tick Power for this key in the panel where its keys have permissions. Elsewhere the server’s owner can allow it under Users.',
     )
     const dead = appError('token-refused', { status: 401 })
     expect(failureOf(state, server.ref, answer(dead)).error.message).toBe(`Home: ${dead.message}`)
+  })
+
+  const tick = 'Tick Power for this key in the panel, then try again. The token stays the same.'
+  const ask = 'The server’s owner can allow it under Users.'
+  it.each([
+    ['its account owns the server', { isOwner: true, may: null }, 'Home lacks Power.', tick],
+    ['an admin’s account', { isOwner: false, may: ['*'] }, 'Home lacks Power.', tick],
+    [
+      'its account was only let in',
+      { isOwner: false, may: null },
+      'Home’s account may not restart this server (control.restart).',
+      ask,
+    ],
+    ['nobody knows', { isOwner: null, may: null }, 'Home may not restart this server (control.restart).', `Elsewhere`],
+  ])('names the right, and the remedy that fits: %s', (_, account, message, hint) => {
+    const of = aState({ keys: [aKey()], servers: [{ ...server, accounts: { [id]: account } }] })
+    const error = appError('permission-lacking', { status: 403, right: 'control.restart' })
+    const failure = failureOf(of, server.ref, answer(error)).error
+    expect(failure.message).toBe(message)
+    expect(failure.hint).toContain(hint)
+  })
+
+  it('of a panel of the core document, whose keys have permissions alone', () => {
+    const of = aState({ panels: [aPanel({ dialect: 'core' })], keys: [aKey()], servers: [server] })
+    const error = appError('permission-lacking', { status: 403, right: 'control.restart' })
+    expect(failureOf(of, server.ref, answer(error)).error).toMatchObject({ message: 'Home lacks Power.', hint: tick })
+  })
+
+  it('forgets what was known of the account that was refused', () => {
+    const store = createStore(
+      aState({
+        keys: [aKey()],
+        servers: [{ ...server, accounts: { [id]: { isOwner: false, may: ['control.stop'] } } }],
+      }),
+    )
+    const client = createFakeClient()
+    const access = { store, clock: createFakeClock(), clientFor: () => client }
+    takeAnswer(
+      access,
+      server.ref,
+      { keyId: id, client, permission: 'control.stop' },
+      fail('permission-lacking', { status: 403 }),
+    )
+    expect(store.get().servers[server.ref]?.accounts).toEqual({ [id]: { isOwner: false, may: null } })
   })
 })

@@ -4,8 +4,9 @@ import { createPoller } from '../../../../electron/servers/poller.ts'
 import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, put, set, setConsoleStream, setKeyHealth } from '../../../../electron/state/updates.ts'
+import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClient, serverFacts } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { createPollerRig } from '../../../fixtures/poller-rig.ts'
@@ -20,6 +21,20 @@ describe('poller', () => {
     const part = createPollerRig(undefined, 'core')
     await part.clock.advance(600_000)
     expect(part.client.calls).toEqual([])
+  })
+
+  it.each<[string, ServerView['accounts'], number]>([
+    ['an owner’s, who may all', { [keyId('key-1')]: { isOwner: true, may: null } }, 0],
+    ['an admin’s, once it is known', { [keyId('key-1')]: { isOwner: false, may: ['*'] } }, 0],
+    ['one that the panel says nothing of', undefined, 0],
+    ['one that was only let in, each minute', { [keyId('key-1')]: { isOwner: false, may: null } }, 3],
+    ['an owner’s whose key may not all', { [keyId('key-1')]: { isOwner: true, may: ['backup.read'] } }, 3],
+  ])('reads what an account may: %s', async (_, accounts, times) => {
+    const part = createPollerRig([aServer({ ...unread, ...(accounts && { accounts }) })])
+    part.client.answers.server = async () => ok(serverFacts({ permissions: ['control.restart'] }))
+    await part.clock.advance(150_000)
+    expect(part.client.calls.filter(({ operation }) => operation === 'server')).toHaveLength(times)
+    if (times > 0) expect(Object.values(part.server()?.accounts ?? {})[0]?.may).toEqual(['control.restart'])
   })
 
   it('asks no more often than the panel has something new', async () => {

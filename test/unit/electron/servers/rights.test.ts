@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { createCheckRights } from '../../../../electron/servers/rights.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import type { Dialect } from '../../../../shared/keys/contract.ts'
+import { chooseKey } from '../../../../shared/keys/server-keys.ts'
 import { ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
-import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClient, serverFacts } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
@@ -17,11 +18,7 @@ function setUp(accounts: Record<string, readonly string[] | null>, dialect: Dial
   const clients = new Map<string, ReturnType<typeof createFakeClient>>()
   for (const [id, permissions] of Object.entries(accounts)) {
     const client = createFakeClient()
-    const told = client.answers.server
-    client.answers.server = async (of) => {
-      const facts = await told(of)
-      return facts.ok ? ok({ ...facts.value, permissions }) : facts
-    }
+    client.answers.server = async () => ok(serverFacts({ permissions, isOwner: permissions?.includes('*') ?? null }))
     clients.set(id, client)
   }
   const checkRights = createCheckRights({ store, clock, clientFor: (id) => clients.get(id) })
@@ -60,9 +57,11 @@ it.each([
 })
 
 it('takes the key of another account that may, which the steps then take too', async () => {
-  const { check, store } = setUp({ one: ['control.stop'], two: ['*'] })
+  const { check, store, clock } = setUp({ one: ['control.stop'], two: ['*'] })
   expect(await check('control.restart')).toEqual(ok())
-  expect(Object.values(store.get().keys).map(({ learned }) => learned.map(({ has }) => has))).toEqual([[false], []])
+  const [server] = Object.values(store.get().servers)
+  const now = clock.now()
+  expect(server && chooseKey(store.get(), server, { permission: 'control.restart', now })).toBe('two')
 })
 
 it('ends where no account may', async () => {

@@ -6,6 +6,8 @@ import {
   changeKey,
   changePanel,
   dropKey,
+  forgetRefusals,
+  noteAccount,
   setConsoleEntry,
   setKeyHealth,
   setUnsaved,
@@ -86,6 +88,32 @@ describe('applyList', () => {
   it('does nothing for a key that is gone', () => {
     const state = aState()
     expect(applyList(keyId('gone'), list(listed('a1b2c3d4')), 0)(state)).toBe(state)
+  })
+})
+
+describe('what a panel says of the account behind a key', () => {
+  const id = keyId('key-1')
+  const of = (isOwner: boolean) => applyList(id, list({ ...listed('a1b2c3d4'), isOwner }), 0)
+  const accounts = (state: ReturnType<typeof aState>) => Object.values(state.servers)[0]?.accounts?.[id]
+  const told = noteAccount(aServer().ref, id, { isOwner: null, permissions: ['control.stop'] })
+
+  it('is whether it owns the server, by its list, and what it may, by the server and its console', () => {
+    const guest = of(false)(aState({ servers: [] }))
+    expect(accounts(guest)).toEqual({ isOwner: false, may: null })
+    const known = told(guest)
+    expect(accounts(known)).toEqual({ isOwner: false, may: ['control.stop'] })
+    expect([told(known), of(false)(known).servers]).toEqual([known, known.servers])
+    expect(accounts(of(true)(known))).toEqual({ isOwner: true, may: null })
+  })
+
+  it('is forgotten where a person tries again', () => {
+    const known = told(of(false)(aState({ servers: [] })))
+    expect(accounts(forgetRefusals(known))).toEqual({ isOwner: false, may: null })
+  })
+
+  it('is nothing of a key that does not reach the server', () => {
+    const state = aState()
+    expect(noteAccount(aServer().ref, keyId('key-9'), { isOwner: true, permissions: ['*'] })(state)).toBe(state)
   })
 })
 

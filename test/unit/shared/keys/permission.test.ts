@@ -6,7 +6,6 @@ import {
   isAll,
   type KeyKnowledge,
   knows,
-  missingPermissionOf,
   type NeededPermission,
   type Permission,
   permissions,
@@ -17,10 +16,22 @@ import {
   withoutExpired,
   workedForMs,
 } from '../../../../shared/keys/permission.ts'
+import { missingPermissionOfServer } from '../../../../shared/keys/server-keys.ts'
+import { appState, keyView } from '../../../fixtures/app-state.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
 
 const now = 1_000_000_000
 const fact = (permission: Permission, has: boolean, age = 0): LearnedFact => ({ permission, has, at: now - age })
 const key = (declared: KeyKnowledge['declared'], ...learned: LearnedFact[]): KeyKnowledge => ({ declared, learned })
+
+/** The same for a server that these keys reach. */
+function missingPermissionOf(keys: readonly KeyKnowledge[], permission: NeededPermission) {
+  const all = keys.map(({ declared, learned }, i) =>
+    keyView({ id: `key-${i}`, declared: declared && [...declared], learned: [...learned] }),
+  )
+  const server = serverView({ keyIds: all.map(({ id }) => id) })
+  return missingPermissionOfServer(appState({ keys: all, servers: [server] }), server, permission, now)
+}
 
 const anyPermission = fc.constantFrom(...permissions)
 const anyDeclared = fc.option(fc.uniqueArray(anyPermission))
@@ -109,12 +120,12 @@ describe('what is known of a key', () => {
 
 describe('why nothing can be sent', () => {
   it('says that all permissions are needed', () => {
-    const missing = missingPermissionOf([key(['power']), key([])], 'all', now)
+    const missing = missingPermissionOf([key(['power']), key([])], 'all')
     expect(missing).toEqual({
       reason: 'it needs a key with all permissions',
       hint: 'If the key has All in the panel, say so under “What this key may do”.',
     })
-    expect(missingPermissionOf([key(['power']), key([...permissions])], 'all', now)).toBeNull()
+    expect(missingPermissionOf([key(['power']), key([...permissions])], 'all')).toBeNull()
   })
 
   it.each([
@@ -127,7 +138,7 @@ describe('why nothing can be sent', () => {
     ['one of them was refused', [key([]), key(null, fact('power', false))], null],
     ['several', [key([]), key([])], ['keys lack Power', 'say so']],
   ] as const)('%s', (_, keys, expected) => {
-    const missing = missingPermissionOf(keys, 'power', now)
+    const missing = missingPermissionOf(keys, 'power')
     if (expected === null) return expect(missing).toBeNull()
     expect(missing?.reason).toBe(expected[0])
     expect(missing?.hint).toContain(expected[1])

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
+import { whyNotAllowed } from '../../../../shared/keys/allowed.ts'
 import type { KeyKnowledge, Permission } from '../../../../shared/keys/permission.ts'
 import { permissions } from '../../../../shared/keys/permission.ts'
 import {
   type AccountRights,
-  type Right,
+  type Need,
   rightsOfRestart,
   rightsOfRestore,
   verdictOn,
-  whyNotAllowed,
 } from '../../../../shared/keys/rights.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { restartChoices } from '../../../fixtures/plan-view.ts'
@@ -18,21 +18,24 @@ const unsure: KeyKnowledge = { declared: null, learned: [] }
 const learned = (has: boolean): KeyKnowledge => ({ declared: null, learned: [{ permission: 'power', has, at: now }] })
 const some = ['control.start', 'websocket.connect']
 
-it.each<[what: string, Right, KeyKnowledge, AccountRights, ReturnType<typeof verdictOn>]>([
-  ['nothing is known', 'control.restart', unsure, null, 'not-known'],
-  ['the account owns the server', 'control.restart', unsure, ['*'], 'may'],
-  ['an admin’s account', 'control.restart', unsure, ['*', 'admin.websocket.errors'], 'may'],
-  ['the account may', 'control.start', unsure, some, 'may'],
-  ['the account may something else', 'control.restart', unsure, some, 'may-not'],
-  ['the account may nothing', 'control.start', unsure, [], 'may-not'],
-  ['the key is ticked, the account may not', 'control.stop', { declared: ['power'], learned: [] }, some, 'may-not'],
-  ['the key is not ticked, the account may', 'control.start', { declared: ['console'], learned: [] }, ['*'], 'may-not'],
-  ['the key is ticked, the account not known', 'control.stop', { declared: ['power'], learned: [] }, null, 'may'],
-  ['a wider tick holds the narrower', 'backup.read', { declared: ['backups-full'], learned: [] }, null, 'may'],
-  ['it worked before, the account not known', 'control.stop', learned(true), null, 'may'],
-  ['it was refused before, the account not known', 'control.stop', learned(false), null, 'may-not'],
-  ['it was refused elsewhere, the account may', 'control.start', learned(false), some, 'may'],
-  ['it worked elsewhere, the account may not', 'control.stop', learned(true), some, 'may-not'],
+it.each<[what: string, Need, KeyKnowledge, AccountRights, ReturnType<typeof verdictOn>]>([
+  ['nothing is known', 'control.restart', unsure, null, 'unknown'],
+  ['the account owns the server', 'control.restart', unsure, ['*'], 'unknown'],
+  ['an admin’s account', 'control.restart', unsure, ['*', 'admin.websocket.errors'], 'unknown'],
+  ['the account may', 'control.start', unsure, some, 'unknown'],
+  ['the account may something else', 'control.restart', unsure, some, 'denied'],
+  ['the account may nothing', 'control.start', unsure, [], 'denied'],
+  ['the key is ticked, the account may not', 'control.stop', { declared: ['power'], learned: [] }, some, 'denied'],
+  ['the key is not ticked, the account may', 'control.start', { declared: ['console'], learned: [] }, ['*'], 'lacks'],
+  ['the key is ticked, the account not known', 'control.stop', { declared: ['power'], learned: [] }, null, 'has'],
+  ['a wider tick holds the narrower', 'backup.read', { declared: ['backups-full'], learned: [] }, null, 'has'],
+  ['it worked before, the account not known', 'control.stop', learned(true), null, 'has'],
+  ['it was refused before, the account not known', 'control.stop', learned(false), null, 'refused'],
+  ['it was refused elsewhere, the account may', 'control.start', learned(false), some, 'unknown'],
+  ['a permission of which the account has a part', 'power', unsure, some, 'unknown'],
+  ['a permission of which it has none', 'console', unsure, some, 'denied'],
+  ['all, of which nothing can be said', 'all', unsure, some, 'unknown'],
+  ['it worked elsewhere, the account may not', 'control.stop', learned(true), some, 'denied'],
 ])('%s: %s', (_what, right, key, account, verdict) => expect(verdictOn(right, key, account, now)).toBe(verdict))
 
 const all = { warnings: [10], onWarningFailed: 'stop', backupFirst: 'must' } as const

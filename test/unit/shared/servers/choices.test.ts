@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BackupRun } from '../../../../shared/backups/contract.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { Permission } from '../../../../shared/keys/permission.ts'
+import { missingPower } from '../../../../shared/keys/server-keys.ts'
 import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { powerChoices, whyNoBackupNow, whyNoReinstall } from '../../../../shared/servers/choices.ts'
 import type { AppState } from '../../../../shared/state/state-schema.ts'
@@ -62,11 +63,27 @@ describe('a backup now', () => {
   })
 })
 
+const lackPower = { reason: 'key lacks Power', hint: '' }
 it.each([
-  ['whose keys lack Power', {}, { reason: 'key lacks Power', hint: '' }, 'key lacks Power'],
+  ['whose keys lack Power', {}, lackPower, 'key lacks Power'],
   ['that is suspended', { condition: 'suspended' }, null, 'suspended by the panel'],
 ] as const)('a server %s takes none, and says why', (_, more, lack, why) => {
-  expect(Object.values(powerChoices(serverView({ state: 'running', ...more }), lack))).toEqual(Array(4).fill(why))
+  const missing = { start: lack, stop: lack, restart: lack, kill: lack }
+  expect(Object.values(powerChoices(serverView({ state: 'running', ...more }), missing))).toEqual(Array(4).fill(why))
+})
+
+it('a server whose account may only restart it takes nothing else, and says what it lacks', () => {
+  const key = keyView()
+  const accounts = { [key.id]: { isOwner: false, may: ['control.restart', 'websocket.connect'] } }
+  const server = serverView({ state: 'unknown', keyIds: [key.id], accounts })
+  const missing = missingPower(appState({ keys: [key], servers: [server] }), server, 0)
+  expect(powerChoices(server, missing)).toEqual({
+    start: 'account lacks control.start',
+    stop: 'account lacks control.stop',
+    restart: null,
+    kill: 'account lacks control.stop',
+  })
+  expect(missing.stop?.hint).toBe('The server’s owner can allow it under Users.')
 })
 
 it.each([
