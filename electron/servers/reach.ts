@@ -33,6 +33,18 @@ export function otherKey(state: AppState, ref: ServerRef, used: KeyId, purpose: 
   return key === undefined || isInTrouble(key.health) ? null : key.id
 }
 
+/** Why none of a server's keys is to act with. */
+function whyNone(state: AppState, server: ServerView, { permission, now }: KeyPurpose): Result<never> {
+  const missing = missingPermissionOfServer(state, server, permission, now)
+  if (missing === null) return fail('unknown-key')
+  const { reason, message = `${reason}.`, hint } = missing
+  const isOfAll = permissionOf(permission) === 'all' && missing.message === undefined
+  return fail(isOfAll ? 'all-permissions-needed' : 'permission-lacking', {
+    message: `Nothing was sent: ${message}`,
+    hint,
+  })
+}
+
 /**
  * A server of the list with the client to act on it.
  * Errors: `unknown-server`, `unknown-key`, `permission-lacking` or `all-permissions-needed` where every key lacks it by
@@ -49,16 +61,7 @@ export function reach(
   const chosen = purpose?.keyId
   if (chosen !== undefined && !server.keyIds.includes(chosen)) return fail('unknown-key')
   const keyId = chosen ?? chooseKey(state, server, purpose)
-  if (keyId === undefined) {
-    const missing =
-      purpose === undefined ? null : missingPermissionOfServer(state, server, purpose.permission, purpose.now)
-    if (missing === null) return fail('unknown-key')
-    const isOfAll = purpose && permissionOf(purpose.permission) === 'all' && missing.message === undefined
-    return fail(isOfAll ? 'all-permissions-needed' : 'permission-lacking', {
-      message: `Nothing was sent: ${missing.message ?? `${missing.reason}.`}`,
-      hint: missing.hint,
-    })
-  }
+  if (keyId === undefined) return purpose === undefined ? fail('unknown-key') : whyNone(state, server, purpose)
   const key = state.keys[keyId]
   if (purpose?.isAutomatic && key !== undefined && isRefused(key.health)) {
     const { error } = key.health

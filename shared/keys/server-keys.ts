@@ -4,15 +4,7 @@ import type { ServerView } from '../model/server-schema.ts'
 import type { KeyView, WithKeys } from './contract.ts'
 import { isInTrouble } from './health.ts'
 import { declaredLacking, type MissingPermission, refusedAt } from './permission.ts'
-import {
-  type AccountRights,
-  deniedByAccount,
-  isForKey,
-  type Need,
-  permissionOf,
-  rightOfSignal,
-  verdictOn,
-} from './rights.ts'
+import { deniedByAccount, isForKey, type Need, permissionOf, rightOfSignal, verdictOn } from './rights.ts'
 
 /** The keys that reach a server, in the order of the key list. */
 export function keysOf({ keys }: WithKeys, server: ServerView): KeyView[] {
@@ -26,11 +18,8 @@ export function usableKeys(state: WithKeys, server: ServerView): KeyView[] {
   return usable.length > 0 ? usable : all
 }
 
-/** What the account behind a key may do on a server, as far as the panel told. */
-export const accountOn = ({ accounts }: ServerView, keyId: KeyId): AccountRights => accounts?.[keyId]?.may ?? null
-
 const verdictOf = (server: ServerView, key: KeyView, need: Need, now: number) =>
-  verdictOn(need, key, accountOn(server, key.id), now)
+  verdictOn(need, key, server.accounts?.[key.id]?.may ?? null, now)
 const isRuledOut = (verdict: ReturnType<typeof verdictOn>) => verdict === 'lacks' || verdict === 'denied'
 
 /**
