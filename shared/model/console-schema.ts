@@ -5,9 +5,12 @@ import { keyIdSchema } from './identifier-schema.ts'
 
 /**
  * One console command, as it was typed: a single line with some visible text, and no control characters but tabs. How long
- * it may be is for the panel to say.
+ * it may be is for the panel to say; the bound, far beyond any, only keeps a flood out.
  */
-export const consoleCommandSchema = z.string().regex(/^(?=.*\S)[\P{Cc}\t]*$/u)
+export const consoleCommandSchema = z
+  .string()
+  .max(65_536)
+  .regex(/^(?=.*\S)[\P{Cc}\t]*$/u)
 /** One that is kept here, to be sent later. */
 export const keptCommandSchema = consoleCommandSchema.max(maxCommandLength)
 

@@ -94,7 +94,12 @@ describe('backup create', () => {
     expect(savesIn().at(-1)).toBe('save-on')
   })
 
-  it.each<[string, () => void, readonly string[], number, string]>([
+  const full = async () => {
+    await rig.demo.panel.backups.add(server, { name: 'Nightly', agoMs: 3_600_000 })
+    rig.demo.panel.backups.setLimit(server, 1)
+  }
+
+  it.each<[string, () => unknown, readonly string[], number, string]>([
     [
       'a backup that fails',
       () => rig.demo.panel.backups.setTrap(server, 'backup-fails'),
@@ -102,7 +107,7 @@ describe('backup create', () => {
       8,
       'backup-failed',
     ],
-    ['the limit', () => rig.demo.panel.backups.setLimit(server, 0), [], 8, 'backup-limit'],
+    ['the limit', full, [], 8, 'backup-limit'],
     [
       'the throttle',
       () => rig.demo.panel.backups.setThrottle({ backups: 0, windowMs: 600_000 }),
@@ -112,7 +117,7 @@ describe('backup create', () => {
     ],
     ['a missing permission', () => rig.demo.panel.deny(['backup.create']), [], 4, 'permission-lacking'],
   ])('tells %s by its exit code', async (_, arrange, options, exit, code) => {
-    arrange()
+    await arrange()
     const ended = await run('backup', 'create', server, '--json', ...options)
     expect(ended.exit).toBe(exit)
     expect(jsonLines(ended.stderr)).toMatchObject([{ error: { code } }])

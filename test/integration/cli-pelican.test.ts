@@ -70,7 +70,7 @@ it('the states of all servers are read, however few requests the panel allows, a
   for (let n = 0; n < 20; n += 1) rig.demo.panel.addServer(`More ${n}`, 'minecraft')
   const { exit, stdout, stderr } = await startOn(rig, { argv: ['list'] }).end(600_000)
   expect({ exit, unread: stdout.match(/.* unknown .*/g)?.length }).toEqual({ exit: 0, unread: 1 })
-  expect(stdout).toContain('The panel holds it: suspended.')
+  expect(stdout).toContain('Suspended by the panel.')
   expect(stderr).toMatch(/^Read the states of \d+ of \d\d servers\. The panel’s limit allows more in \d+ s\.$/m)
   expect(stderr).not.toContain('rate limit is reached')
 })

@@ -49,13 +49,17 @@ describe('a restart that backs up first', () => {
   })
 
   const fails = () => rig.demo.panel.backups.setTrap(rig.identifier, 'backup-fails')
+  const fills = async () => {
+    await rig.demo.panel.backups.add(rig.identifier, { name: 'Nightly', agoMs: 3_600_000 })
+    rig.demo.panel.backups.setLimit(rig.identifier, 1)
+  }
 
-  it.each<[string, () => void, why: string, hint: RegExp]>([
+  it.each<[string, () => unknown, why: string, hint: RegExp]>([
     ['fails', fails, 'The backup failed', /^Try again\./],
-    ['is over the limit', () => rig.demo.panel.backups.setLimit(rig.identifier, 0), 'as many backups', /^Delete one /],
+    ['is over the limit', fills, 'as many backups', /^Delete one /],
     ['is refused for its rate', () => throttle(), 'rate limit', /^The panel makes another backup from \d\d:\d\d on\./],
   ])('is off where the backup it must have %s', async (_, arrange, why, hint) => {
-    arrange()
+    await arrange()
     begin(5)
     await until(() => hasEnded(plan()))
     expect(plan()).toMatchObject({

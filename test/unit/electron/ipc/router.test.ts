@@ -46,7 +46,7 @@ describe('router', () => {
       },
     })
     expect(await router.call('servers:command', ours, { ref, command: '  say hi ', extra: 1 })).toEqual(ok())
-    expect(seen).toEqual({ ref, command: 'say hi' })
+    expect(seen).toEqual({ ref, command: '  say hi ' })
   })
 
   it.each(['\u200b', '\u3164\u00ad', '', 'x'.repeat(61)])(
@@ -78,7 +78,7 @@ describe('router', () => {
     ['a hostile reference', 'servers:power', { ref: '../../a1b2c3d4', signal: 'stop', confirmed: true }],
     ['a command of two lines', 'servers:command', { ref, command: 'say a\nstop' }],
     ['an empty command', 'servers:command', { ref, command: '  ' }],
-    ['a flood', 'servers:command', { ref, command: 'x'.repeat(2_001) }],
+    ['a flood', 'servers:command', { ref, command: 'x'.repeat(65_537) }],
     ['a payload where none belongs', 'demo:add', {}],
     ['a prototype', 'constructor', {}],
     ['the files of a drop, which only the preload script tells of', 'fileMoves:dropped', { paths: ['/etc/passwd'] }],
