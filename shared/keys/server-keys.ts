@@ -18,8 +18,14 @@ export function usableKeys(state: WithKeys, server: ServerView): KeyView[] {
   return usable.length > 0 ? usable : all
 }
 
-const verdictOf = (server: ServerView, key: KeyView, need: Need, now: number) =>
-  verdictOn(need, key, server.accounts?.[key.id]?.may ?? null, now)
+/**
+ * An owner's account may do all on its servers. Where a panel lists less for it, that is what the key lacks: such a key can
+ * be changed at any moment, so nothing is shut before a refusal.
+ */
+function verdictOf(server: ServerView, key: KeyView, need: Need, now: number) {
+  const { isOwner = null, may = null } = server.accounts?.[key.id] ?? {}
+  return verdictOn(need, key, isOwner ? null : may, now)
+}
 const isRuledOut = (verdict: ReturnType<typeof verdictOn>) => verdict === 'lacks' || verdict === 'denied'
 
 /**

@@ -86,6 +86,15 @@ it('a server whose account may only restart it takes nothing else, and says what
   expect(missing.stop?.hint).toBe('The server’s owner can allow it under Users.')
 })
 
+it('a key of an owner is shut from nothing before a refusal, however little its panel lists for it', () => {
+  const key = keyView()
+  const accounts = { [key.id]: { isOwner: true, may: ['websocket.connect'] } }
+  const server = serverView({ state: 'running', keyIds: [key.id], accounts })
+  expect(Object.values(missingPower(appState({ keys: [key], servers: [server] }), server, 0))).toEqual(
+    Array(4).fill(null),
+  )
+})
+
 it.each([
   [{ state: 'unknown' }, 'start stop restart kill'],
   [{ state: 'running' }, 'stop restart kill'],
