@@ -30,6 +30,8 @@ const shortestSpanMs = 10_000
 const cautious = 0.95
 /** After so long it is looked whether answers to what is out have made room, in milliseconds. */
 const answerMs = 100
+/** What was not answered for so long, in milliseconds, will not be: a reading is given up before. */
+const longestAnswerMs = 30_000
 /** The part of the limit that background work never touches, so that a person can always act. */
 const reserved = 1 / 48
 
@@ -132,8 +134,8 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
   let lastRemaining = 0
   let scarceUntil = Number.NEGATIVE_INFINITY
   let nextSlot = Number.NEGATIVE_INFINITY
-  /** How many readings of many have gone out and were not answered, as far as it matters in this window. */
-  let manyOut = 0
+  /** When each reading of many went out that was not answered yet, in steady milliseconds. */
+  let manyOut: readonly number[] = []
 
   function limited(until: number): Result<never> {
     const retryAfterMs = until - clock.steady()
@@ -149,7 +151,6 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
     // More left than before tells of a new window; its first reading is taken for its beginning.
     if (remaining > lastRemaining || windowFrom + windowMs <= clock.steady()) {
       othersBefore = Number.isFinite(windowFrom) ? othersRate() : 0
-      if (windowFrom + windowMs <= clock.steady()) manyOut = 0
       windowFrom = clock.steady()
       windowStart = { remaining, ours: 0 }
     } else windowStart.ours += 1
@@ -182,8 +183,9 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
   /** From when one of many readings may go out: while there is room for it beside those that are out already. */
   function roomForManyAt(): number {
     const now = clock.steady()
-    if (lastLimit === null || left().requests - reserve() > manyOut) return now
-    return manyOut > 0 ? now + answerMs : windowFrom + windowMs
+    manyOut = manyOut.filter((at) => at + longestAnswerMs > now)
+    if (lastLimit === null || left().requests - reserve() > manyOut.length) return now
+    return manyOut.length > 0 ? now + answerMs : windowFrom + windowMs
   }
 
   /** How to go where no limit was told. */
@@ -205,7 +207,12 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
     priority === 'many' ? Math.max(hold.until(), roomForManyAt()) : hold.until()
 
   /** What a wait takes of the bound: one of many may wait for several windows, while those before it have theirs. */
-  const countedOf = ({ priority }: CallOptions, wait: number) => (priority === 'many' ? 0 : wait)
+  const countedOf = ({ priority }: CallOptions, wait: number) =>
+    priority === 'many' && hold.until() <= clock.steady() ? 0 : wait
+
+  function noteOut({ priority }: CallOptions): void {
+    if (priority === 'many') manyOut = [...manyOut, clock.steady()]
+  }
 
   const backgroundAt = () => Math.max(hold.until(), scarceUntil, nextSlot)
 
@@ -227,6 +234,7 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
           options.onWait?.(wallOf(clock, until))
           if (!(await clock.sleep(wait, options.signal))) return fail('cancelled')
         }
+        noteOut(options)
         return ok()
       }
 
@@ -245,10 +253,7 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
       return {
         async admit(options) {
           if (options.signal?.aborted) return fail('cancelled')
-          if (options.priority === 'background') return admitBackground(options)
-          const admitted = await admitPerson(options)
-          if (admitted.ok && options.priority === 'many') manyOut += 1
-          return admitted
+          return options.priority === 'background' ? admitBackground(options) : admitPerson(options)
         },
       }
     },
@@ -256,7 +261,7 @@ export function createRateBudget(deps: { readonly clock: Clock; readonly hold: R
     backgroundAt,
     /** Learns from an answer; a 429 holds every call until its wait is over. */
     learn(answered: Answered) {
-      manyOut = Math.max(0, manyOut - 1)
+      manyOut = manyOut.slice(1)
       if (answered.status === 429) return hold.refuse(answered)
       hold.pass(answered)
       measure(answered)

@@ -136,3 +136,48 @@ describe('the pace of background calls', () => {
     expect(pages).toBe(200)
   })
 })
+
+describe('many readings that a person waits for', () => {
+  const many = { priority: 'many' } as const
+  const told = (remaining: number) => ({ 'x-ratelimit-limit': '20', 'x-ratelimit-remaining': String(remaining) })
+
+  it('leave what is kept for actions, and go on with the next window', async () => {
+    const { learn, enter, clock } = createBudgetRig(90_000)
+    learn(200, told(3))
+    const entries = [1, 2, 3].map(() => enter(many))
+    await clock.advance(0)
+    expect(entries.map(({ outcome }) => outcome)).toEqual(['through', 'through', 'waiting'])
+    for (const remaining of [2, 1]) learn(200, told(remaining))
+    await clock.advance(60_000)
+    expect(entries[2]?.outcome).toBe('through')
+  })
+
+  it('go on though none of those before was answered', async () => {
+    const { learn, enter, clock } = createBudgetRig(90_000)
+    learn(200, told(19))
+    for (let sent = 0; sent < 40; sent += 1) {
+      const entry = enter(many)
+      await clock.advance(61_000)
+      expect(entry.outcome).toBe('through')
+    }
+  })
+
+  it('end where a panel refuses them without end', async () => {
+    const { budget, learn, clock } = createBudgetRig(90_000)
+    const turn = budget.turn()
+    let outcome = ''
+    const reading = async () => {
+      for (let tries = 0; tries < 50; tries += 1) {
+        const admitted = await turn.admit(many)
+        if (!admitted.ok) {
+          outcome = admitted.error.code
+          return
+        }
+        learn(429, { 'retry-after': '20' })
+      }
+    }
+    void reading()
+    await clock.advance(30 * 60_000)
+    expect(outcome).toBe('rate-limited')
+  })
+})
