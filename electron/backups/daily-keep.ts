@@ -50,6 +50,8 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
   let isEnding = false
   let cancelNap = () => {}
   let underWay: Promise<void> = Promise.resolve()
+  /** Rules that are to make room and could not read the list: the next look has them try again. A daily one looks anyway. */
+  const owed = new Map<ServerRef, KeepRule>()
 
   const daily = () =>
     Object.entries(store.get().preferences.keepRules).filter(([, rule]) => rule.daily) as [ServerRef, KeepRule][]
@@ -71,6 +73,7 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
   async function keep(ref: ServerRef, rule: KeepRule, name: string, work: keyof KeepRules): Promise<void> {
     const startedAt = clock.now()
     if (work === 'tidyUp') note(ref, startedAt)
+    else owed.delete(ref)
     let run: KeepRun = { ref, name, startedAt, endedAt: null, deleted: [], error: null }
     const show = (more: Partial<KeepRun>) => {
       run = { ...run, ...more }
@@ -87,9 +90,9 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
       }),
     )
     // Nothing was sent: it may be tried again sooner.
-    if (work === 'tidyUp' && !done.ok && run.deleted.length === 0 && done.error.code !== 'keep-rule-stopped') {
-      note(ref, clock.now() - dayMs + againMs)
-    }
+    const isUnsent = !done.ok && run.deleted.length === 0 && done.error.code !== 'keep-rule-stopped'
+    if (isUnsent && work === 'tidyUp') note(ref, clock.now() - dayMs + againMs)
+    if (isUnsent && work === 'makeRoom' && !rule.daily && done.error.code !== 'cancelled') owed.set(ref, rule)
     show({ endedAt: clock.now(), error: done.ok || done.error.code === 'cancelled' ? null : done.error })
   }
 
@@ -104,12 +107,13 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
 
   async function look(): Promise<void> {
     const last = times()
-    for (const [ref, rule] of daily()) {
+    for (const [ref, rule] of [...owed, ...daily()]) {
       const state = store.get()
       const server = state.servers[ref]
-      const isDue = clock.now() - (last[ref] ?? clock.now()) >= dayMs
+      const isOwed = owed.get(ref) === rule
+      const isDue = isOwed || clock.now() - (last[ref] ?? clock.now()) >= dayMs
       if (isEnding || !isDue || server === undefined || !state.app.online || isTaken(state, ref)) continue
-      await keep(ref, rule, server.name, 'tidyUp')
+      await keep(ref, rule, server.name, isOwed ? 'makeRoom' : 'tidyUp')
     }
   }
 

@@ -91,10 +91,12 @@ export function createKeepRules(deps: Deps) {
       deleteDue(deps, ref, (seen) => freeOf(ref, rule, seen), options),
     /**
      * The same, but no more than leaves a place for the next backup. Never before the new one is good: no list tells whether
-     * a panel will make it, since the deleted ones count for its throttle too (seen).
+     * a panel will make it, since the deleted ones count for its throttle too (seen). None where none may be made any more.
      */
-    makeRoom: (ref: ServerRef, rule: KeepRule, options: Options) =>
-      deleteDue(deps, ref, (seen) => freeOf(ref, rule, seen).slice(0, placesMissing(seen, seen.limit)), options),
+    makeRoom(ref: ServerRef, rule: KeepRule, options: Options) {
+      const missing = (seen: BackupsOfServer) => (seen.limit === 0 ? 0 : placesMissing(seen, seen.limit))
+      return deleteDue(deps, ref, (seen) => freeOf(ref, rule, seen).slice(0, missing(seen)), options)
+    },
   }
 }
 export type KeepRules = ReturnType<typeof createKeepRules>

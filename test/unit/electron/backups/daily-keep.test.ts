@@ -29,6 +29,8 @@ let sent: { readonly id: BackupId; readonly at: number }[]
 let looks: number
 let answer: (n: number) => Result<void>
 let isReadable: boolean
+/** How many backups the server may have. */
+let most: number
 let app: ReturnType<typeof createDailyKeep>
 let made: number
 /** What the journal has for a next start. */
@@ -60,7 +62,7 @@ function open(rule: KeepRule | null = daily): void {
       async look() {
         looks += 1
         if (!isReadable) return fail('timeout')
-        return ok({ backups, counted: null, leftOut: 0, limit: 9, denied: [], saveCommands: [] })
+        return ok({ backups, counted: null, leftOut: 0, limit: most, denied: [], saveCommands: [] })
       },
       async remove(_ref, id) {
         sent.push({ id, at: clock.now() })
@@ -82,6 +84,7 @@ function reset() {
   looks = 0
   made = 0
   isReadable = true
+  most = 9
   answer = () => ok()
   backups = []
   begun.clear()
@@ -257,4 +260,40 @@ it('never deletes a locked one, nor what is not good, nor the last good one, and
     }),
     { numRuns: sizeOf({ short: 25, long: 1_500 }) },
   )
+})
+
+describe('a rule that makes room once a backup is good', () => {
+  const rule: KeepRule = { newest: 2, days: 0 }
+  beforeEach(() => {
+    most = 4
+    choose(rule)
+  })
+
+  it('does it at once, and not again', async () => {
+    app.noteGood(ref)
+    await clock.advance(0)
+    expect(backups).toHaveLength(3)
+    make()
+    await clock.advance(dayMs)
+    expect(backups).toHaveLength(4)
+  })
+
+  it('tries again where the list could not be read', async () => {
+    isReadable = false
+    app.noteGood(ref)
+    await clock.advance(hourMs)
+    isReadable = true
+    await clock.advance(hourMs)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('leaves it where another rule was chosen meanwhile', async () => {
+    isReadable = false
+    app.noteGood(ref)
+    await clock.advance(hourMs)
+    isReadable = true
+    choose({ newest: 1, days: 0 })
+    await clock.advance(dayMs)
+    expect(sent).toEqual([])
+  })
 })

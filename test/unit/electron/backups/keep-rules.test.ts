@@ -59,6 +59,7 @@ describe('nothing is deleted', () => {
   it.each<[string, Given, Result<void>]>([
     ['below the limit', { backups: [made(1), made(2)] }, ok()],
     ['where the limit is not known', { more: { limit: null } }, ok()],
+    ['where the server may have none any more', { more: { limit: 0 } }, ok()],
     ['where the account may delete none', { more: { denied: ['delete'] } }, ok()],
     ['where the list can’t be read', { failsAtLook: 1 }, fail('timeout')],
     ['of locked ones', { backups: [1, 2, 3].map((n) => made(n, { isLocked: true })) }, ok()],
