@@ -111,7 +111,9 @@ export async function watchSave(
   return {
     isSilent: false,
     async settle() {
-      if (await clock.sleep(saveWithinMs, ending)) silent.add(ref)
+      const hasPassed = await clock.sleep(saveWithinMs, ending)
+      // A console that did not open tells nothing of what the game prints.
+      if (hasPassed && isOpen(ref)) silent.add(ref)
     },
     close() {
       unsubscribe()

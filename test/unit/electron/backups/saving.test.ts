@@ -93,6 +93,16 @@ it('learns that a server says nothing when it has saved, and looks at its consol
   expect(await settled(given)).toBe(true)
 })
 
+it('learns nothing from a console that did not open', async () => {
+  const silent = new Set<typeof ref>()
+  const { clock, watch } = setUp(false, silent)
+  await clock.advance(5_000)
+  const settling = (await watch).settle()
+  await clock.advance(15_000)
+  await settling
+  expect(silent.size).toBe(0)
+})
+
 it('ends at once when it is given up, and leaves the console', async () => {
   const { watch, clock, giveUp, watched, listeners, settled } = setUp()
   const saving = await watch
