@@ -50,7 +50,9 @@ export function useLines({ count, heightOf, scroller, margin = 0, kept }: LinesO
     setSeen((now) => {
       const [before, after] = [now, next].map((one) => linesIn(latest.current, one))
       const isSame = before?.first === after?.first && before?.last === after?.last
-      return isSame && now.height === next.height ? now : next
+      // A place beyond the end of what has become shorter would be shown again once there is more.
+      const isThere = now.top <= (latest.current.at(-1) ?? 0)
+      return isSame && isThere && now.height === next.height ? now : next
     })
   }, [scroller, margin])
 
