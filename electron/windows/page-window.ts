@@ -56,7 +56,11 @@ function showSoon(made: BrowserWindow, { clock, onWayland }: PageParts, isMaximi
   const cancel = clock.after(paintsWithinMs, show)
   made.once('ready-to-show', show)
   if (onWayland) made.webContents.once('did-finish-load', show)
-  made.once('show', end)
+  made.once('show', () => {
+    // Brought forward before that.
+    if (waits && isMaximized) made.maximize()
+    end()
+  })
   made.once('closed', end)
 }
 

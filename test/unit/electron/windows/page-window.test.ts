@@ -70,6 +70,12 @@ it('is never seen small where it was maximised', () => {
   expect(window.did).toEqual(['maximize', 'show'])
 })
 
+it('is maximised too where it was brought forward before it had painted', () => {
+  const { window } = setUp({ isMaximized: true })
+  window.show()
+  expect(window.did).toContain('maximize')
+})
+
 it.each([
   ['was shown meanwhile', (window: FakeBrowserWindow) => window.show(), ['show']],
   ['has gone', (window: FakeBrowserWindow) => window.destroy(), ['destroyed']],
