@@ -28,6 +28,10 @@ describe('nextRun', () => {
       '2025-03-29T21:12:00Z',
       '2025-03-30T01:00:00Z',
     ],
+    ['in a gap of half an hour', 'Australia/Lord_Howe', '02:15', '2026-10-03T12:00:00Z', '2026-10-03T15:30:00Z'],
+    ['in a gap of two hours', 'Antarctica/Troll', '01:10', '2026-03-28T12:00:00Z', '2026-03-29T01:00:00Z'],
+    // There was no 30 December 2011 there.
+    ['on a day that is left out', 'Pacific/Apia', '12:00', '2011-12-29T23:00:00Z', '2011-12-30T10:00:00Z'],
     // 02:30 comes twice on 25 October 2026: at 00:30 and 01:30 UTC.
     ['of a time that comes twice, the first', 'Europe/Berlin', '02:30', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00Z'],
     ['between the two, the next day', 'Europe/Berlin', '02:30', '2026-10-25T01:00:00Z', '2026-10-26T01:30:00Z'],
