@@ -78,7 +78,8 @@ export async function pack(options: PackOptions): Promise<string[]> {
     ...(await releasesConfig(projectDir, signed)),
     ...(output === undefined ? {} : { directories: { output } }),
     mac: macSigning(signed),
-    ...(signed && checkedSigning(process.platform)),
+    // An unpacked app is given to nobody, and has no app-update.yml on Windows.
+    ...(signed && !dir && checkedSigning(process.platform)),
   }
   const platform = Platform.current()
   const targets = dir ? platform.createTarget(DIR_TARGET, archFromString(process.arch)) : platform.createTarget()
