@@ -45,6 +45,7 @@ export function createShortcutFeature(deps: {
 }) {
   const { press, onWayland, preferences, readKept, notices, makeKnown } = deps
   let current: string | null = null
+  let choices = 0
 
   function take(accelerator: string): boolean {
     try {
@@ -83,8 +84,12 @@ export function createShortcutFeature(deps: {
 
   const handlers: Feature<'preferences:setShortcut'>['handlers'] = {
     async 'preferences:setShortcut'({ accelerator }, { pageId }) {
+      choices += 1
+      const place = choices
       const asksFirst = onWayland && accelerator !== null
       const known = asksFirst && makeKnown !== null ? await makeKnown(pageId) : ok()
+      // Another one was chosen while the question was open.
+      if (place !== choices) return ok()
       return known.ok ? choose(accelerator) : known
     },
   }

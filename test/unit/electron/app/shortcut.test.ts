@@ -98,6 +98,16 @@ it('says on Wayland that the desktop gives none, and what to do', async () => {
   expect(await setUp({ onWayland: true }).change('Alt+T')).not.toMatchObject({ error: { message } })
 })
 
+it('takes the last one that was chosen, though an earlier one still waits for an answer', async () => {
+  const { change, makeKnown, now } = setUp({ onWayland: true })
+  const answered = Promise.withResolvers<Result<void>>()
+  makeKnown.mockReturnValueOnce(answered.promise)
+  const earlier = change('Alt+K')
+  await change('Alt+J')
+  answered.resolve(ok())
+  expect([await earlier, now().saved]).toEqual([ok(), 'Alt+J'])
+})
+
 it('has the app made known to a Wayland desktop first, and stays as it is where that failed', async () => {
   const { change, makeKnown, now } = setUp({ onWayland: true, known: fail('storage-failed') })
   expect(await change('Alt+K')).toMatchObject({ error: { code: 'storage-failed' } })
