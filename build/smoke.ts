@@ -1,7 +1,7 @@
 /**
  * `node build/smoke.ts dist/linux-unpacked/servertray`: runs a packaged app as a person would, with nothing hooked into
- * it: it starts on the demo panel, reads its list, shows a window, has a tray icon, and ends when it is told to. Linux wants a
- * display and a session bus. Further arguments are the app's: `--ozone-platform=wayland`.
+ * it: it starts on the demo panel, reads its list, shows a window, has a tray icon, and ends when it is told to. Linux
+ * wants a display and a session bus. Further arguments are the app's: `--ozone-platform=wayland`.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -43,8 +43,8 @@ export function isWritable(file: string): boolean {
 
 /**
  * What a build can do about new versions. On Windows and macOS only a signed one takes another in its own place, and on
- * Windows one that names its publisher: what is not signed could not be told from a foreign one. An AppImage replaces itself where its folder lets it; what a
- * package manager installed is its own to replace.
+ * Windows one that names its publisher: what is not signed could not be told from a foreign one. An AppImage replaces
+ * itself where its folder lets it; what a package manager installed is its own to replace.
  */
 export function abilityOf(build: {
   isPackaged: boolean

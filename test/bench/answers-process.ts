@@ -1,6 +1,7 @@
 /**
  * Reads lists that were made to cost a reader dear, of the panel at the origin that is given, and every other answer of a
- * panel made so in every way, through the real client; prints what each takes as JSON. Run as a bundle, in a process of its own, so that nobody else's memory is cleaned up in it.
+ * panel made so in every way, through the real client; prints what each takes as JSON. Run as a bundle, in a process of
+ * its own, so that nobody else's memory is cleaned up in it.
  */
 import { setTimeout } from 'node:timers/promises'
 import { systemClock } from '../../electron/lib/clock.ts'

@@ -4,7 +4,10 @@ import { runOnPanel } from './panel.ts'
 
 const samplesSchema = z.array(z.object({ name: z.string(), longestMs: z.number(), bytes: z.number() })).min(1)
 
-/** Answers of every operation that were made to cost a reader dear, lists over real HTTP: how long they hold up main at once, and what they take. */
+/**
+ * Answers of every operation that were made to cost a reader dear, lists over real HTTP: how long they hold up main at
+ * once, and what they take.
+ */
 export async function measureAnswers(): Promise<Figure[]> {
   const samples = await runOnPanel(0, samplesSchema, 'answers-process')
   const worst = samples.reduce((a, b) => (b.longestMs > a.longestMs ? b : a))
