@@ -51,8 +51,8 @@ async function findStored({ loadStoredKeys, options: { panel } }: Session): Prom
 }
 
 /**
- * The one key of the environment, which alone has no `panelId`, its address found as the app does; else the stored ones, of the panel that was chosen; both
- * together are an error.
+ * The one key of the environment, which alone has no `panelId`, its address found as the app does; else the stored ones, of
+ * the panel that was chosen; both together are an error.
  */
 export async function findCredentials(session: Session): Promise<Result<readonly Credentials[]>> {
   const { SERVERTRAY_URL: url, SERVERTRAY_TOKEN: token, SERVERTRAY_ALLOW_HTTP: allow } = session.env
