@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path'
+import { basename, dirname, isAbsolute, normalize } from 'node:path'
 import type { FilePath } from '../../shared/files/files.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -8,18 +8,28 @@ import type { Clock } from '../lib/clock.ts'
 const keptMs = 60_000
 /** Maximum number of drops that wait to be taken up. */
 const mostDrops = 10
+/** The longest path of any system, so that none is told without its end. */
+const mostCharacters = 32_768
 
-/** Most paths that a question names. */
+/** Most names that a question tells, shared by the folders that they are in; at least one of each. */
 const mostNamed = 8
 
-/** The question about a drop. Only the page tells of it, so nothing of this computer goes anywhere without a yes. */
+/**
+ * The question about a drop. Only the page tells of it, so nothing of this computer goes anywhere without a yes. It names
+ * every folder that something comes from, so that nothing from elsewhere hides among what was dropped.
+ */
 export function dropWords(paths: readonly string[], server: string, folder: FilePath) {
-  const named = paths.slice(0, mostNamed).map((path) => safeText(path, 300))
-  const more = paths.length > mostNamed ? [`and ${paths.length - mostNamed} more`] : []
+  const bySource = Map.groupBy(paths, (path) => dirname(path))
+  const most = Math.max(1, Math.floor(mostNamed / bySource.size))
+  const sources = [...bySource].map(([source, inside]) => {
+    const names = inside.slice(0, most).map((path) => safeText(basename(path) || path))
+    const more = inside.length > most ? [`and ${inside.length - most} more`] : []
+    return `From ${safeText(source, mostCharacters)}:\n${[...names, ...more].join('\n')}`
+  })
   const what = paths.length === 1 ? 'This' : `These ${paths.length} files and folders`
   return {
     message: `Upload to ${server}?`,
-    detail: `${what} will be sent to its folder ${safeText(folder, 300)}:\n\n${[...named, ...more].join('\n')}`,
+    detail: [`${what} will be sent to its folder ${safeText(folder, 300)}.`, ...sources].join('\n\n'),
     yes: 'Upload',
     look: 'go',
   } as const
@@ -35,7 +45,8 @@ export function createDrops({ clock, newId }: { clock: Pick<Clock, 'steady'>; ne
   return {
     /** Notes them for the page. Error: `upload-nothing`. */
     note(pageId: number, paths: readonly string[]): Result<{ drop: string }> {
-      const absolute = paths.filter((path) => isAbsolute(path))
+      // `/home/you/game/../.ssh` would be told as something of the game's.
+      const absolute = paths.filter((path) => isAbsolute(path)).map(normalize)
       if (absolute.length === 0) return fail('upload-nothing')
       const drop = newId()
       drops.set(drop, { pageId, paths: absolute, at: clock.steady() })

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { demoServers } from '../fixtures/demo.ts'
 import { diskOf, whyNoSmallDisk, withSmallDisk } from '../fixtures/small-disk.ts'
@@ -31,7 +31,7 @@ async function drop(app: App, page: Page, paths: readonly string[]): Promise<voi
   const box = await filesView(page).getByRole('grid', { name: 'Files' }).boundingBox()
   if (box === null) throw new Error('the list is not in sight')
   await app.drop([...paths], { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) })
-  await expect(await questionOf(app)).toContainText(paths[0] ?? '')
+  await expect(await questionOf(app)).toContainText(`From ${folder}:\n${basename(paths[0] ?? '')}`)
   await answerQuestion(app, 'Upload')
 }
 

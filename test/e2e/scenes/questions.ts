@@ -1,5 +1,7 @@
 import { quitWords, quitWordsOf } from '../../../electron/app/quit/quit-guard.ts'
+import { dropWords } from '../../../electron/files/drops.ts'
 import { sizeOfQuestion } from '../../../electron/windows/questions.ts'
+import { rootPath } from '../../../shared/files/files.ts'
 import { signalEffect } from '../../../shared/model/power.ts'
 import type { Question } from '../../../shared/model/question-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
@@ -17,6 +19,7 @@ const scene = (name: string, question: Omit<Question, 'id'>, ...alsoShows: Shown
 })
 
 const address = 'https://wiki.example.com/plugins/survival/errors?code=1217&from=console'
+const dropped = ['plugin.jar', 'plugin.yml', 'textures'].map((name) => `/home/you/Downloads/${name}`)
 const planned = Array.from({ length: 9 }, (_, i) => `Restart of Survival ${i + 1} at 03:0${i}`)
 
 const counting = planView({ choices: restartChoices({ cancelText: 'say no restart' }), steps: [planStep()] })
@@ -37,6 +40,7 @@ export const questionScenes: readonly Scene[] = [
     yes: 'Open',
     look: 'plain',
   }),
+  scene('question-drop', dropWords(dropped, 'Survival', rootPath), /From .home.you.Downloads:/),
   scene('question-quit', { ...quitWords([], planned.slice(0, 1)), yes: 'Quit', look: 'bad' }),
   scene('question-quit-warned', { ...warned, yes: 'Quit', look: 'bad' }),
   scene('question-quit-unsaved', {
