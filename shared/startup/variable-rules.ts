@@ -34,6 +34,7 @@ function readRule(name: string, argument: string): Partial<VariableRules> {
     case 'required':
       return { isRequired: true }
     case 'numeric':
+    case 'decimal':
       return { kind: 'number' }
     case 'integer':
     case 'int':
@@ -62,12 +63,15 @@ function readRule(name: string, argument: string): Partial<VariableRules> {
 
 /** Rules that refuse a value which is not there (Laravel's `ValidatesAttributes`): panels take an empty one for such. */
 const refusingNull: ReadonlySet<string> = new Set(
-  'string numeric integer int boolean bool in alpha alpha_num alpha_dash'.split(' '),
+  'string numeric decimal integer int boolean bool in alpha alpha_num alpha_dash'.split(' '),
 )
 
+/** Without its capitals, as Laravel takes `Integer` for `integer`. */
+const nameOf = (rule: string) => rule.trim().replace(/:.*/s, '').toLowerCase()
+
 function withRule(rules: VariableRules, rule: string): VariableRules {
-  const [name = '', ...argument] = rule.trim().split(':')
-  return { ...rules, ...readRule(name, argument.join(':')) }
+  const [, ...argument] = rule.trim().split(':')
+  return { ...rules, ...readRule(nameOf(rule), argument.join(':')) }
 }
 
 /**
@@ -78,10 +82,13 @@ export function readRules(text: string): VariableRules {
   const [plain = '', ...patterns] = text.split(/(?:^|\|)\s*(?:not_)?regex:/i)
   const written = plain.split('|')
   const rules = written.reduce(withRule, none)
-  const names = written.map((rule) => rule.trim().replace(/:.*/s, ''))
+  const names = written.map(nameOf)
   // What says that it may be empty may also stand behind a pattern.
   const mayBeNull = names.includes('nullable') || patterns.length > 0 || rules.options?.includes('')
-  return { ...rules, isRequired: rules.isRequired || (!mayBeNull && names.some((name) => refusingNull.has(name))) }
+  const isRequired = rules.isRequired || (!mayBeNull && names.some((name) => refusingNull.has(name)))
+  // So may what says that it is a number, which tells what its bounds are about.
+  const mayBeNumber = rules.kind === 'text' && patterns.some((one) => /\|\s*(?:numeric|decimal|int)/i.test(one))
+  return { ...rules, isRequired, ...(mayBeNumber && { min: null, max: null }) }
 }
 
 const isNumeric = (value: string) => /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value)

@@ -22,6 +22,13 @@ describe('a value', () => {
     ['in:,a', '', null],
     ['max:20', '', null],
     ['min:3', '', null],
+    ['Nullable|string', '', null],
+    ['sometimes|String', '', empty],
+    ['decimal:0,2|min:10', '50', null],
+    ['decimal:0,2', 'a', 'A number.'],
+    ['Integer|min:10', '50', null],
+    // What it measures may stand behind the pattern.
+    ['min:10|regex:/^\\d+$/|integer', '50', null],
     // It may be nullable behind the pattern, and with a bare bar nobody but the panel can tell.
     ['string|regex:/^(a|b)$/|nullable', '', null],
     ['', 'anything', null],
