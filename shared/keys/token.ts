@@ -28,7 +28,8 @@ export function tokenDoubt(typed: string): TokenDoubt | null {
  * as no host is called. Looking it up would tell it to whoever answers for names.
  */
 export const looksLikeToken = (typed: string): boolean =>
-  /(?:ptlc|ptla|pacc|papp)_\w{8}|\beyJ[\w-]{16,}\./i.test(typed) ||
+  /(?:ptlc|ptla|pacc|papp)_\w{8}/i.test(typed) ||
+  /\beyJ[\w-]{16,}\./.test(typed) ||
   /^(?:https?:\/\/)?(?:\d+\|)?[\w-]{30,}\/?$/i.test(typed.trim())
 
 /** What is wrong with a doubtful token, and the next step. */

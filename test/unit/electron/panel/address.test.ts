@@ -97,6 +97,7 @@ describe('parseBaseUrl', () => {
   it.each([
     ['https://panel.example.com', 'https://panel.example.com'],
     ['https://panel.example.com/api/client/', 'https://panel.example.com/api/client'],
+    ['https://eyjafjallajokull-gaming.example.com', 'https://eyjafjallajokull-gaming.example.com'],
     ['http://127.0.0.1:8080/base?x#y', 'http://127.0.0.1:8080/base'],
   ])('%s', (typed, baseUrl) => {
     expect(parseBaseUrl(typed)).toEqual(ok(baseUrl))
