@@ -150,7 +150,8 @@ export function createFilesFeature(
         const paths = drops.take(pageId, drop)
         if (!paths.ok) return paths
         const server = serverNames(store.get())(target.ref)
-        const question = { about: drop, ...dropWords(paths.value, server, target.folder), pageId }
+        // One question for each page, however many drops it tells of.
+        const question = { about: `drops-${pageId}`, ...dropWords(paths.value, server, target.folder), pageId }
         return (await pickFile.confirm(question)) ? uploads.offer(target, paths.value) : ok(null)
       },
       'fileMoves:upload': ({ id, existing }) => uploads.start(id, existing),
