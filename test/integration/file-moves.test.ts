@@ -248,7 +248,12 @@ describe('an upload', () => {
     expect(asked).toEqual([])
     expect(must(await take(drop))).toMatchObject({ files: 1 })
     expect(asked).toMatchObject([
-      { about: 'drops-1', message: 'Upload to Survival?', pageId: 1, detail: expect.stringContaining(`From ${folder}:\na.txt`) },
+      {
+        about: 'drops-1',
+        message: 'Upload to Survival?',
+        pageId: 1,
+        detail: expect.stringContaining(`From ${folder}:\na.txt`),
+      },
     ])
     expect(await take(drop)).toMatchObject(unknown)
     chosen.confirms = false
