@@ -169,13 +169,14 @@ function targetOf(location: string | null, from: string): string | null {
 }
 
 /**
- * Where it is not the panel itself that answers, at work. A proxy with a page of its own, such as Cloudflare's for 520 to
- * 530, knows nothing of the machine; a panel in maintenance (`artisan down`) says 503 to everything.
+ * What is told of the panel as a whole. A proxy with a page of its own, such as Cloudflare's for 520 to 530, knows nothing
+ * of the machine; a panel in maintenance (`artisan down`) says 503 to everything, and names nothing else.
  */
-function codeOfFront(refusal: Refusal): ErrorCode | null {
+function codeOfPanel(refusal: Refusal, said: ErrorCode): ErrorCode {
   const { status, contentType } = refusal
   if (status >= 502 && isWebPage(refusal)) return 'front-answered'
-  return status === 503 && /\bjson\b/i.test(contentType ?? '') ? 'panel-maintenance' : null
+  const isDown = said === 'panel-failed' && status === 503 && /\bjson\b/i.test(contentType ?? '')
+  return isDown ? 'panel-maintenance' : said
 }
 
 /**
@@ -198,7 +199,7 @@ export function errorOfRefusal(
   }
   if (status === 403 && isWebPage(refusal)) return appError('not-permitted', { status, ...refusedByPage })
   const body = readErrorBody(refusal)
-  const code = codeOfFront(refusal) ?? codeOf(status, body, operation)
+  const code = codeOfPanel(refusal, codeOf(status, body, operation))
   return appError(code, {
     status,
     ...(body.detail !== '' && { detail: body.detail }),

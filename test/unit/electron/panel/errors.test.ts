@@ -92,9 +92,19 @@ describe('errorOfRefusal', () => {
     [521, 'text/html', '<!doctype html><title>Web server is down</title>', 'front-answered'],
     [500, 'text/html', '<!doctype html><title>Server Error</title>', 'panel-failed'],
     [503, 'text/plain', 'no', 'panel-failed'],
+    [503, 'application/json', '{}', 'panel-maintenance'],
   ])('%i as %s: %s is %s, and says nothing of the machine', (status, contentType, text, code) => {
     const error = errorOfRefusal({ status, contentType, text, location: null }, 'power', url)
     expect(error).toMatchObject({ code, status })
+  })
+
+  it.each<[string, string, Parameters<typeof errorOfRefusal>[1], ErrorCode]>([
+    ['HttpException', 'Service Unavailable', 'command', 'panel-maintenance'],
+    ['', 'The server is not running.', 'command', 'server-not-running'],
+    ['DaemonConnectionException', 'An error. (code: 503)', 'power', 'machine-failed'],
+  ])('503 in JSON, %s %s, to %s is %s', (code, detail, operation, expected) => {
+    const answer = { status: 503, contentType: 'application/json', text: body(code, detail), location: null }
+    expect(errorOfRefusal(answer, operation, url).code).toBe(expected)
   })
 
   it.each<[string, string | undefined]>([
