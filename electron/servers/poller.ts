@@ -41,8 +41,11 @@ const beforeZeroMs = 60_000
 /** Age at which the last reading of a server that nobody looks at counts as unknown, in milliseconds. */
 const backgroundStaleAfterMs = 330_000
 
-/** How often it is read what an account may do on a server, in milliseconds. */
-const accountEveryMs = { foreground: 60_000, background: 5 * 60_000 }
+/**
+ * How often it is read what an account may do on a server, in milliseconds: seldom where nobody looks, since each takes the
+ * place of a poll.
+ */
+const accountEveryMs = { foreground: 60_000, background: 30 * 60_000 }
 
 type Reached = { readonly server: ServerView; readonly keyId: KeyId; readonly client: PanelClient }
 
@@ -107,10 +110,10 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     else if (panel.failures >= failuresToSlowDown) panel.pausedUntil = clock.steady() + defaultFreshMs
   }
 
-  /** What an account may that was only let in, and any that may not do all, is read again once in a while. */
+  /** What an account may that was only let in is read again once in a while. An owner's is shut from nothing by it. */
   async function lookAtAccount({ server, keyId, client }: Reached, watch: ServerWatch): Promise<void> {
     const { isOwner = null, may = null } = server.accounts?.[keyId] ?? {}
-    const isPartly = may === null ? isOwner === false : !may.includes('*')
+    const isPartly = may === null ? isOwner === false : !isOwner && !may.includes('*')
     const everyMs = watch.isForeground ? accountEveryMs.foreground : accountEveryMs.background
     if (!isPartly || clock.steady() - watch.accountAt < everyMs) return
     watch.accountAt = clock.steady()

@@ -28,13 +28,27 @@ describe('poller', () => {
     ['an admin’s, once it is known', { [keyId('key-1')]: { isOwner: false, may: ['*'] } }, 0],
     ['one that the panel says nothing of', undefined, 0],
     ['one that was only let in, each minute', { [keyId('key-1')]: { isOwner: false, may: null } }, 3],
-    ['an owner’s whose key may not all', { [keyId('key-1')]: { isOwner: true, may: ['backup.read'] } }, 3],
+    [
+      'an owner’s whose key may not all, as nothing is shut by it',
+      { [keyId('key-1')]: { isOwner: true, may: ['backup.read'] } },
+      0,
+    ],
+    ['one that may a part', { [keyId('key-1')]: { isOwner: null, may: ['backup.read'] } }, 3],
   ])('reads what an account may: %s', async (_, accounts, times) => {
     const part = createPollerRig([aServer({ ...unread, ...(accounts && { accounts }) })])
     part.client.answers.server = async () => ok(serverFacts({ permissions: ['control.restart'] }))
     await part.clock.advance(150_000)
     expect(part.client.calls.filter(({ operation }) => operation === 'server')).toHaveLength(times)
     if (times > 0) expect(Object.values(part.server()?.accounts ?? {})[0]?.may).toEqual(['control.restart'])
+  })
+
+  it('seldom asks what an account may on hundreds of servers that nobody looks at', async () => {
+    const accounts = { [keyId('key-1')]: { isOwner: false, may: ['control.restart'] } }
+    const part = createPollerRig(fleet(300, { ...unread, accounts }), 'pterodactyl', false)
+    part.client.answers.server = async () => ok(serverFacts({ permissions: ['control.restart'] }))
+    await part.clock.advance(30 * 60_000)
+    const asked = (operation: string) => part.client.calls.filter((call) => call.operation === operation).length
+    expect([asked('resources') > 8_000, asked('server')]).toEqual([true, 300])
   })
 
   it('asks no more often than the panel has something new', async () => {
