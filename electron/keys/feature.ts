@@ -8,7 +8,7 @@ import { keyPageUrl } from '../panel/web-pages.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
-import { changeKey } from '../state/updates.ts'
+import { changeKey, forgetRefusals } from '../state/updates.ts'
 import type { KeyAccess } from './access.ts'
 import { createKeyEdits } from './edits.ts'
 import { createExpiry } from './expiry.ts'
@@ -90,6 +90,7 @@ export function createKeysFeature(context: Context, uses: Uses): Feature<KeysCha
       'keys:move': ({ keyId, to }) => edits.move(keyId, to),
       'keys:refresh': ({ keyId }) => {
         store.update(changeKey(keyId, { learned: [] }))
+        store.update(forgetRefusals)
         askAgain()
         return lists.refresh(keyId)
       },

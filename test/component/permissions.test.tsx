@@ -40,6 +40,16 @@ describe('a key that lacks Power', () => {
     expect(item.textContent).toBe('Restartkey lacks Power')
   })
 
+  test('by its account’s can be looked at again at once', async () => {
+    const { id } = keyView()
+    const accounts = { [id]: { isOwner: false, may: ['control.console'] } }
+    const { bridge, user } = await openWindow(withKeys([keyView()], { ...server, accounts }))
+    await user.click(screen.getByRole('row', { name: /Survival/ }))
+    const pane = within(await screen.findByRole('region', { name: 'Survival' }))
+    await user.click(pane.getByRole('button', { name: 'Check again' }))
+    expect(bridge.requests('keys:refresh')).toEqual([{ keyId: id }])
+  })
+
   test('by its owner’s word leads to where the owner said so', async () => {
     const { user } = await openWindow(withKeys([keyView({ declared: [] })]))
     await user.click(screen.getByRole('row', { name: /Survival/ }))

@@ -138,6 +138,17 @@ describe('an account that was let in to restart a server alone', () => {
     expect(await power('stop')).toEqual(ok())
   })
 
+  it('is offered all again at once after “Check again”', async () => {
+    await letIn()
+    await rig.seen(rig.core.handlers['servers:setVisible']({ refs: [rig.ref] }, from))
+    await rig.until(() => reason('control.stop') !== null)
+    deny('control.start')
+    const [keyId] = rig.server().keyIds
+    if (keyId !== undefined) must(await rig.seen(rig.core.handlers['keys:refresh']({ keyId }, from)))
+    expect(reason('control.stop')).toBeNull()
+    expect(await power('stop')).toEqual(ok())
+  })
+
   it('is known by the token of its console', async () => {
     await letIn()
     rig.core.handlers['console:watch']({ ref: rig.ref, after: 0 }, from)

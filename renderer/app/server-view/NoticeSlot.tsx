@@ -29,7 +29,14 @@ function Lacks({ server, lacks }: { server: ServerView; lacks: readonly Permissi
   const [first] = server.keyIds
   const names = namesOf(lacks)
   const missing = useMissingPermission(server, lacks[0] ?? 'power')
-  if (missing?.message !== undefined) return <Done text={`${capitalised(missing.message)} ${missing.hint}`} />
+  if (missing?.message !== undefined) {
+    return (
+      <div className={styles.line}>
+        <p>{`${capitalised(missing.message)} ${missing.hint}`}</p>
+        <CheckAgain server={server} />
+      </div>
+    )
+  }
   return (
     <div className={styles.line}>
       <p>
@@ -44,25 +51,30 @@ function Lacks({ server, lacks }: { server: ServerView; lacks: readonly Permissi
   )
 }
 
+/** Forgets what the panel refused, and what it said of the account, which may have changed. */
+function CheckAgain({ server }: { server: ServerView }) {
+  const client = useClient()
+  const retry = () => {
+    for (const keyId of server.keyIds) void client.refreshKey(keyId)
+  }
+  return <Button onClick={retry}>Check again</Button>
+}
+
 /** Says what the panel just refused to the keys of a server, and how to fix it. Nothing is disabled for it. */
 function Refused({ server, refused, at }: { server: ServerView; refused: readonly Permission[]; at: number }) {
-  const client = useClient()
   const labels = useAppState(useShallow((state) => usableKeys(state, server).map((key) => key.label)))
   const ofKey = useAppState(({ panels }) => {
     const [first] = server.keyIds
     return isForKey(panels[server.panelId]?.dialect, first && server.accounts?.[first])
   })
   const names = namesOf(refused)
-  const retry = () => {
-    for (const keyId of server.keyIds) void client.refreshKey(keyId)
-  }
   return (
     <div className={styles.line}>
       <p>
         The panel refused {names} to {labels.join(' and ')} at {clockTime(at)}. {remedyFor(names, ofKey)}
       </p>
       <div>
-        <Button onClick={retry}>Check again</Button>
+        <CheckAgain server={server} />
         <OpenPanel panelId={server.panelId} />
       </div>
     </div>
