@@ -137,12 +137,11 @@ export function refusalWords(who: string, need: Need, ofKey: boolean | null) {
   return { message: `${who}${ofKey === false ? '’s account' : ''} ${act}.`, hint: remedyFor(nameOf(need), ofKey) }
 }
 
-/** Says that no account of a server allows something. */
-export function deniedByAccount(need: Need, ofKey: boolean | null): MissingPermission {
-  const lack = ofKey ? `key lacks ${nameOf(need)}` : `account lacks ${isRight(need) ? need : nameOf(need)}`
-  const reason = ofKey && permissionOf(need) === 'all' ? 'it needs a key with all permissions' : lack
-  return { reason, ...refusalWords('this key', need, ofKey) }
-}
+/** Says that no account of a server allows something. None of them owns it: `isOwner` is null where that is not known. */
+export const deniedByAccount = (need: Need, isOwner: false | null): MissingPermission => ({
+  reason: `account lacks ${isRight(need) ? need : nameOf(need)}`,
+  ...refusalWords('this key', need, isOwner),
+})
 
 /** What somebody without it may not do, as the end of a sentence. */
 const rightWords: Readonly<Record<Right, string>> = {

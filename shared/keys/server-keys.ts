@@ -4,7 +4,7 @@ import type { ServerView } from '../model/server-schema.ts'
 import type { KeyView, WithKeys } from './contract.ts'
 import { isInTrouble } from './health.ts'
 import { declaredLacking, type MissingPermission, refusedAt } from './permission.ts'
-import { deniedByAccount, isForKey, type Need, permissionOf, rightOfSignal, verdictOn } from './rights.ts'
+import { deniedByAccount, type Need, permissionOf, rightOfSignal, verdictOn } from './rights.ts'
 
 /** The keys that reach a server, in the order of the key list. */
 export function keysOf({ keys }: WithKeys, server: ServerView): KeyView[] {
@@ -43,7 +43,7 @@ export function missingPermissionOfServer(
   if (keys.length === 0 || !verdicts.every(isRuledOut)) return null
   const denied = keys[verdicts.indexOf('denied')]
   if (denied === undefined) return declaredLacking(permissionOf(need), keys.length)
-  return deniedByAccount(need, isForKey('pterodactyl', server.accounts?.[denied.id]))
+  return deniedByAccount(need, server.accounts?.[denied.id]?.isOwner === false ? false : null)
 }
 
 /** The same for each power signal. */
