@@ -48,6 +48,16 @@ describe('the list', () => {
     expect(rows()[0]).toContain('Backup 1')
   })
 
+  test('is read again when the keep rule has deleted, which comes after the end of the backup', async () => {
+    const { bridge, update } = await openBackups()
+    await view().findByText('Backup 1')
+    const keepRun = { ref, name: 'Survival', startedAt: now, endedAt: null, deleted: ['Backup 3'], error: null }
+    await update((state) => ({ ...state, keepRuns: { [ref]: keepRun } }))
+    expect(bridge.requests('backups:list')).toHaveLength(1)
+    await update((state) => ({ ...state, keepRuns: { [ref]: { ...keepRun, endedAt: now } } }))
+    await waitFor(() => expect(bridge.requests('backups:list')).toHaveLength(2))
+  })
+
   test('is read again once where somebody else’s backup has ended, and not by its own reading', async () => {
     const later = Date.now() + 60_000
     let isAway = false

@@ -36,9 +36,11 @@ export function filesOn(panel: StartedDemo) {
   const token = panel.token()
   const { list, send } = callsOn(panel, token, survival)
   const at = (path: string) => `${panel.baseUrl}/servers/${survival}/files${path}`
+  /** The panel decodes a name once too often. */
+  const read = (path: string) => at(`/contents?file=${encodeURIComponent(path.replaceAll('%', '%25'))}`)
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': 'text/plain' }
   return {
-    read: async (path: string) => (await fetch(at(`/contents?file=${encodeURIComponent(path)}`), { headers })).text(),
+    read: async (path: string) => (await fetch(read(path), { headers })).text(),
     write: (path: string, body: string) =>
       fetch(at(`/write?file=${encodeURIComponent(path)}`), { method: 'POST', headers, body }),
     names: async (folder = '/') => (await list(`/files/list?directory=${folder}`)).map(({ name }) => name),

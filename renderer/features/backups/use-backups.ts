@@ -52,15 +52,18 @@ export function useLastRun(ref: ServerRef, list: Query<BackupsOfServer>, onFaile
   // Somebody else's backup may have ended, as its machine says over the console.
   const health = useAppState((state) => state.backupHealth[ref])
   const isOld = list.value !== null && !list.isAsking && isOutdated(list.value, list.at, health)
-  const seen = useRef({ step, readAt: 0 })
+  // The keep rule deletes once that backup is good.
+  const keptAt = useAppState((state) => state.keepRuns[ref]?.endedAt ?? null)
+  const seen = useRef({ step, readAt: 0, keptAt })
   useEffect(() => {
     const before = seen.current
     // Once for each reading: one that fails is left to the next turn.
     const readAt = isOld && health ? health.readAt : before.readAt
-    seen.current = { step, readAt }
+    seen.current = { step, readAt, keptAt }
     const next = before.step === step ? null : run
     const isInList = next !== null && (next.backupId !== null || next.endedAt !== null)
-    if (isInList || before.readAt !== readAt) list.again()
+    const hasKept = keptAt !== null && before.keptAt !== keptAt
+    if (isInList || hasKept || before.readAt !== readAt) list.again()
     if (next?.error && next.endedAt !== null) onFailed()
   })
   return run
