@@ -1,5 +1,5 @@
-import type { z } from 'zod'
-import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import { z } from 'zod'
+import { isServerUuid } from '../../shared/model/identifier.ts'
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 
@@ -85,11 +85,12 @@ export const option = <T>(
 export const required = (missing: string) => (typed: string | undefined) =>
   typed === undefined ? misuse(missing) : ok(typed)
 
-/** A server by its identifier. */
-const parseIdentifier = bySchema(serverIdentifierSchema, fail('invalid-identifier'))
-export const server: Argument<ServerIdentifier> = argument('SERVER', parseIdentifier)
+/** A server as a person names it: by its identifier, or by the full uuid that panels show as well. */
+export const typedServerSchema = serverIdentifierSchema.or(z.string().toLowerCase().refine(isServerUuid))
+const parseIdentifier = bySchema(typedServerSchema, fail('invalid-identifier'))
+export const server: Argument<string> = argument('SERVER', parseIdentifier)
 /** The same under the name that help pages of longer standing give it. */
-export const identifier: Argument<ServerIdentifier> = argument('IDENTIFIER', parseIdentifier)
+export const identifier: Argument<string> = argument('IDENTIFIER', parseIdentifier)
 
 /** Seconds as typed, in milliseconds; null when it is no number between `min` and `max`. */
 function secondsIn(typed: string, min: number, max: number): number | null {

@@ -2,15 +2,14 @@ import type { BulkView, BulkWork } from '../../shared/bulk/contract.ts'
 import { bulkCounts, countsText, defaultStaggerMs, maxBulkServers } from '../../shared/bulk/words.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
-import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 import { type PowerSignal, signalName } from '../../shared/model/power.ts'
 import { defaultRestartChoices, planOf } from '../../shared/model/restart.ts'
 import type { RestartChoices } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import { bySchema, flag, misuse, option, seconds } from './argument-types.ts'
+import { bySchema, flag, misuse, option, seconds, typedServerSchema } from './argument-types.ts'
 import { panelCommand } from './command.ts'
 import { accessOf, type ForegroundCore, follow, inForeground } from './core.ts'
 import { findServer, keyFailures, reportMissing } from './find-server.ts'
@@ -24,7 +23,7 @@ import type { PanelTools } from './tools.ts'
 /** What is done to each server: a restart goes out at once, after a backup. */
 type Work = Extract<BulkWork, { kind: 'power' | 'restart' }>
 /** Those that a pattern fits, or those named. */
-type Which = { readonly match: string } | { readonly identifiers: readonly ServerIdentifier[] }
+type Which = { readonly match: string } | { readonly identifiers: readonly string[] }
 
 type BulkWanted = {
   readonly work: Work
@@ -51,15 +50,19 @@ export function globOf(pattern: string): RegExp {
 }
 
 /** The servers a command is for, in the order of the lists. */
-function select(state: AppState, which: Which): Result<readonly ServerView[]> {
-  const all = Object.values(state.servers)
+async function select(session: Session, core: ForegroundCore, which: Which): Promise<Result<readonly ServerView[]>> {
+  const all = Object.values(core.store.get().servers)
   if ('match' in which) {
     const glob = globOf(which.match)
     return ok(all.filter(({ name, identifier }) => glob.test(name) || glob.test(identifier)))
   }
-  const found = which.identifiers.map((identifier) => findServer(state, identifier))
-  const failed = found.find((one) => !one.ok)
-  return failed !== undefined && !failed.ok ? failed : ok(found.flatMap((one) => (one.ok ? [one.value] : [])))
+  const named = new Map<ServerRef, ServerView>()
+  for (const identifier of which.identifiers) {
+    const found = await findServer(session, core, identifier)
+    if (!found.ok) return found
+    named.set(found.value.ref, found.value)
+  }
+  return ok([...named.values()])
 }
 
 /** The outcome of each server as the command line tells it: the panel's answer, not what follows. */
@@ -126,11 +129,16 @@ function exitOf({ items, phase }: BulkView): ExitCode {
 }
 
 /** The servers as their lists give them. What keeps the command from going on stands in the error. */
-function choose(state: AppState, { which, work, isDryRun, confirmed }: BulkWanted): Result<readonly ServerView[]> {
-  const chosen = select(state, which)
+async function choose(
+  session: Session,
+  core: ForegroundCore,
+  { which, work, isDryRun, confirmed }: BulkWanted,
+): Promise<Result<readonly ServerView[]>> {
+  const chosen = await select(session, core, which)
   if (!chosen.ok) return chosen
   const { length } = chosen.value
   if (length === 0) {
+    const state = core.store.get()
     const failures = keyFailures(state)
     return fail(failures.length === Object.keys(state.keys).length ? (failures[0] ?? noneFits) : noneFits)
   }
@@ -176,7 +184,7 @@ async function runBulk(session: Session, tools: PanelTools, wanted: BulkWanted):
   const { work, which, staggerMs, isDryRun } = wanted
   return inForeground(session, tools, {}, async (core) => {
     const { store, bulks } = core
-    const chosen = choose(store.get(), wanted)
+    const chosen = await choose(session, core, wanted)
     if (!chosen.ok) return chosen
     const servers = chosen.value
     // A pattern may have missed servers.
@@ -197,9 +205,9 @@ async function runBulk(session: Session, tools: PanelTools, wanted: BulkWanted):
   })
 }
 
-const someIdentifiers = bySchema(serverIdentifierSchema.array().max(maxBulkServers), fail('invalid-identifier'))
+const someIdentifiers = bySchema(typedServerSchema.array().max(maxBulkServers), fail('invalid-identifier'))
 
-function whichOf(named: readonly ServerIdentifier[], all: boolean, match: string | undefined): Result<Which> {
+function whichOf(named: readonly string[], all: boolean, match: string | undefined): Result<Which> {
   const ways = [all, match !== undefined, named.length > 0].filter(Boolean).length
   if (ways !== 1) return misuse('bulk needs --all, --match GLOB or identifiers, one of the three.')
   if (match === '') return misuse('--match needs a pattern.')

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import type { Need } from '../../shared/keys/rights.ts'
-import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Profile } from '../keys/profile.ts'
 import {
@@ -153,7 +152,7 @@ export const profileCommand = commandWith<Profile>((tools, work) => tools.onProf
 /** A command on the servers of all keys. */
 export const panelCommand = commandWith<PanelTools>((tools, work) => tools.onPanels(work))
 
-type OnServer = { readonly server: Argument<ServerIdentifier> }
+type OnServer = { readonly server: Argument<string> }
 
 /** A command on the server that it names, by a key that has the permission. */
 export const serverCommand = <A extends Arguments & OnServer, O extends Options, V = Values<A, O>>({

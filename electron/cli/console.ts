@@ -1,5 +1,5 @@
 import { type ConsoleEntry, type ConsoleLine, consoleCommandSchema } from '../../shared/model/console-schema.ts'
-import type { ServerIdentifier, ServerRef } from '../../shared/model/identifier.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import { type CommandOptions, createCommands } from '../console/commands.ts'
@@ -19,7 +19,7 @@ import type { PanelTools } from './tools.ts'
 import { spanOption } from './watch-command.ts'
 
 type Wanted = {
-  readonly server: ServerIdentifier
+  readonly server: string
   /** Ends after so many milliseconds; null until it is stopped. */
   readonly for: number | null
   readonly 'no-input': boolean
@@ -146,7 +146,7 @@ async function runConsole(
     const wasListed = await Promise.race([lists.refreshAll().then(() => true), time.then(() => false)])
     if (stopped.aborted) return fail('cancelled')
     if (!wasListed) return fail(over.aborted ? 'cancelled' : notListed)
-    const found = findServer(store.get(), identifier)
+    const found = await findServer(session, reading, identifier)
     if (!found.ok) return found
     const { ref } = found.value
     consoles.onLines((_watcher, _ref, lines) => printer.print(lines))

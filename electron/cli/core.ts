@@ -1,9 +1,9 @@
 import { nothingLeftOut } from '../../shared/keys/left-out.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
-import { fail, type Result } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { createArea } from '../areas/area.ts'
@@ -14,7 +14,7 @@ import { createJobs } from '../jobs/jobs.ts'
 import type { Journal } from '../jobs/journal.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSleepWatch } from '../lib/sleep-watch.ts'
-import type { PanelClient } from '../panel/types.ts'
+import type { PanelClient, ServerList } from '../panel/types.ts'
 import { guessGame } from '../players/guess-game.ts'
 import { createBulkRunner } from '../restart/bulk-runner.ts'
 import { createPlanRunner } from '../restart/plan-runner.ts'
@@ -70,6 +70,9 @@ function stateOf(accesses: readonly Access[]): AppState {
 export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses: readonly Access[]) =>
   accesses.find(({ baseUrl }) => baseUrl === panels[panelId]?.baseUrl)
 
+/** A server that no list has, and what it tells of its panel. */
+export type FoundApart = Pick<ServerList, 'servers' | 'dialect' | 'isPelican'>
+
 type ClientOf = (access: Access) => PanelClient
 
 /** The client of a key whose lists say when a rate limit makes them wait. */
@@ -96,7 +99,19 @@ export function openReadingCore(
 ) {
   const store = createStore(stateOf(accesses))
   const ids = Object.keys(store.get().keys)
-  const clients = new Map(accesses.map((access, i) => [ids[i], clientOf(access)]))
+  const apart = new Map<string | undefined, FoundApart>()
+  const clients = new Map(
+    accesses.map((access, i) => {
+      const client = clientOf(access)
+      const listServers: PanelClient['listServers'] = async (options) => {
+        const list = await client.listServers(options)
+        const found = apart.get(ids[i])
+        if (!list.ok || found === undefined) return list
+        return ok({ ...list.value, ...found, servers: [...found.servers, ...list.value.servers] })
+      }
+      return [ids[i], { ...client, listServers }]
+    }),
+  )
   const clientFor = (id: string) => clients.get(id)
   const backgroundPause = createBackgroundPause({ clock })
   const { note: onList, gameOf } = createGames({ store })
@@ -109,6 +124,11 @@ export function openReadingCore(
     backgroundPause,
     gameOf,
     lists,
+    /** Has the lists of a key give this server as well, from now on. */
+    async addApart(id: KeyId, found: FoundApart): Promise<void> {
+      apart.set(id, { ...found, servers: [...(apart.get(id)?.servers ?? []), ...found.servers] })
+      await lists.refresh(id)
+    },
     dispose(): void {
       lists.dispose()
       backgroundPause.dispose()
@@ -196,6 +216,7 @@ export function openForegroundCore(
     checkRights,
     states,
     lists,
+    addApart: reading.addApart,
     plans,
     bulks,
     players,

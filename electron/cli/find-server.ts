@@ -5,9 +5,11 @@ import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
+import { readEntry } from '../panel/list-entry.ts'
+import { readServerFacts } from '../panel/server-facts.ts'
 import { reach } from '../servers/reach.ts'
 import type { Access } from './access.ts'
-import { openReadingCore, tellingWaits } from './core.ts'
+import { type FoundApart, openReadingCore, type ReadingCore, tellingWaits } from './core.ts'
 import type { ExitCode } from './format.ts'
 import { listsOf, reportLeftOut, type Session } from './session.ts'
 
@@ -40,8 +42,8 @@ export function reportMissing(session: Session, state: AppState): ExitCode {
   return exit ?? partial
 }
 
-/** The server of that identifier; where no list has it a key's failure, else what the lists left out. */
-export function findServer(state: AppState, identifier: ServerIdentifier): Result<ServerView> {
+/** The listed server of that identifier; where no list has it a key's failure, else what the lists left out. */
+function findListed(state: AppState, identifier: string): Result<ServerView> {
   const [server, ...others] = Object.values(state.servers).filter((one) => one.identifier === identifier)
   if (others.length > 0) return fail('invalid-request', severalPanels)
   if (server !== undefined) return ok(server)
@@ -55,7 +57,43 @@ export function findServer(state: AppState, identifier: ServerIdentifier): Resul
   })
 }
 
+/** The server in the answer about one; null where it is not the one that was asked for. */
+function serverIn(answer: unknown, typed: string): FoundApart | null {
+  const entry = readEntry(answer, null)
+  if (entry === null || ![entry.server.identifier, readServerFacts(answer)?.uuid].includes(typed)) return null
+  const { server, isPanelEntry, isPelican } = entry
+  return { servers: [server], dialect: isPanelEntry ? 'pterodactyl' : 'core', isPelican }
+}
+
+/**
+ * The server that a person named, once the lists are read. One that is in none is asked for by that name: panels list to an
+ * admin only his own servers (panel API, *GET /api/client*), and lists tell no uuid.
+ * @param typed its identifier or full uuid
+ */
+export async function findServer(
+  { call, stopped }: Session,
+  { store, clientFor, addApart }: Pick<ReadingCore, 'store' | 'clientFor' | 'addApart'>,
+  typed: string,
+): Promise<Result<ServerView>> {
+  const listed = findListed(store.get(), typed)
+  if (listed.ok || listed.error.code === 'invalid-request') return listed
+  let identifier = typed
+  const { keys, panels } = store.get()
+  for (const { id, panelId, health, serverCount } of Object.values(keys)) {
+    const isAsked = panels[panelId]?.dialect === 'pterodactyl' || serverCount === 0
+    const server = isAsked && health.kind === 'works' ? clientFor(id)?.at(typed, call) : undefined
+    const read = await server?.read('server', '', (answer) => serverIn(answer, typed))
+    if (!read?.ok) continue
+    identifier = read.value.servers[0]?.identifier ?? typed
+    await addApart(id, read.value)
+  }
+  if (stopped.aborted) return fail('cancelled')
+  const found = findListed(store.get(), identifier)
+  return found.ok || found.error.code === 'invalid-request' ? found : listed
+}
+
 type Target = {
+  readonly identifier: ServerIdentifier
   readonly access: Access
   /** As its list gives it. */
   readonly name: string
@@ -68,20 +106,20 @@ type Target = {
 export async function findTarget(
   session: Session,
   accesses: readonly Access[],
-  { identifier, permission }: { readonly identifier: ServerIdentifier; readonly permission: Need },
+  { identifier: typed, permission }: { readonly identifier: string; readonly permission: Need },
 ): Promise<Result<Target>> {
   const { clock, stopped } = session
-  const { store, lists, clientFor, accessFor, dispose } = openReadingCore(accesses, clock, tellingWaits(session))
+  const core = openReadingCore(accesses, clock, tellingWaits(session))
+  const { store, lists, clientFor, accessFor } = core
   await lists.refreshAll()
-  dispose()
-  if (stopped.aborted) return fail('cancelled')
-  const found = findServer(store.get(), identifier)
+  const found = stopped.aborted ? fail('cancelled') : await findServer(session, core, typed)
+  core.dispose()
   if (!found.ok) return found
-  const { ref, name, panelId, accounts } = found.value
+  const { ref, identifier, name, panelId, accounts } = found.value
   const reached = reach(store.get(), ref, clientFor, { permission, now: clock.now() })
   const access = reached.ok ? accessFor(reached.value.keyId) : undefined
   if (!reached.ok) return reached
   if (access === undefined) return fail('unknown-key')
   const { dialect, isPelican = false } = store.get().panels[panelId] ?? {}
-  return ok({ access, name, isPelican, ofKey: isForKey(dialect, accounts?.[reached.value.keyId]) })
+  return ok({ access, identifier, name, isPelican, ofKey: isForKey(dialect, accounts?.[reached.value.keyId]) })
 }

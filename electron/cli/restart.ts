@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rightsOfRestart } from '../../shared/keys/rights.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
-import type { ServerIdentifier, ServerRef } from '../../shared/model/identifier.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 import { notSeenText } from '../../shared/model/power.ts'
 import { defaultRestartChoices, hasEnded, longestWarningSeconds, warningTime } from '../../shared/model/restart.ts'
 import {
@@ -129,7 +129,7 @@ function outcomeOf(plan: PlanView, server: ServerView, { clock }: Session): Outc
 }
 
 type RestartWanted = {
-  readonly server: ServerIdentifier
+  readonly server: string
   readonly choices: RestartChoices
   /**
    * Zero as the clocks here show it; null for as soon as the longest warning allows, or for a day from now where it waits
@@ -161,14 +161,16 @@ async function begin(
  * text for that was given. Ends when the panel has taken the signal, or with `waits` when the server was seen to run.
  */
 async function runRestart(session: Session, tools: PanelTools, wanted: RestartWanted): Promise<Outcome> {
-  const { server: identifier, choices, waits } = wanted
+  const { server: typed, choices, waits } = wanted
+  let chosen: ServerRef | null = null
   const openPlayers = choices.players.rule === 'any' ? undefined : session.openPlayers
-  const isAllowed = (server: ServerView) => server.identifier === identifier
+  const isAllowed = ({ ref }: ServerView) => ref === chosen
   return inForeground(session, tools, { openPlayers, isAllowed }, async (core) => {
     const { store, plans } = core
-    const found = findServer(store.get(), identifier)
+    const found = await findServer(session, core, typed)
     if (!found.ok) return found
     const { ref } = found.value
+    chosen = ref
     const started = await begin(session, core, ref, wanted)
     if (!started.ok) return started
     const { id } = started.value

@@ -110,7 +110,7 @@ export async function restoreBackup(
     const known = await find()
     if (!known.ok) return known
     return await inForeground(session, { ...tools, accesses: [access] }, {}, async (core) => {
-      const found = findServer(core.store.get(), identifier)
+      const found = await findServer(session, core, identifier)
       if (!found.ok) return found
       if (sinceAsked.hasSlept()) return fail('slept')
       return restoreOn(session, tools, core, { ...known.value, ref: found.value.ref, deletesFiles, waits, sleepWatch })

@@ -1,6 +1,6 @@
 import type { ActivityEvent } from '../../shared/activity/contract.ts'
 import { type Need, refusalWords } from '../../shared/keys/rights.ts'
-import { type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
+import { isServerIdentifier, type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Profile } from '../keys/profile.ts'
@@ -55,7 +55,7 @@ function serverToolsOf(
 }
 export type ServerTools = ReturnType<typeof serverToolsOf>
 
-type Needed = { readonly identifier: ServerIdentifier; readonly permission: Need }
+type Needed = { readonly identifier: string; readonly permission: Need }
 
 /** Opens for a command what it needs, and nothing else. */
 export function createTools(session: Session, command: string) {
@@ -86,11 +86,12 @@ export function createTools(session: Session, command: string) {
         // Credentials of the environment name their panel, so the one request is the action itself.
         const access = tools.accesses.find(({ panelId }) => panelId === null)
         // Which kind it is nobody has asked then.
-        const found = access
-          ? ok({ access, name: identifier, isPelican: null, ofKey: null })
-          : await findTarget(session, tools.accesses, needed)
+        const found =
+          access && isServerIdentifier(identifier)
+            ? ok({ access, identifier, name: identifier, isPelican: null, ofKey: null })
+            : await findTarget(session, tools.accesses, needed)
         if (!found.ok) return found
-        const outcome = await work(serverToolsOf(session, tools, { ...found.value, identifier }))
+        const outcome = await work(serverToolsOf(session, tools, found.value))
         if (typeof outcome === 'number' || outcome.ok || outcome.error.right === undefined) return outcome
         return fail({ ...outcome.error, ...refusalWords('This key', outcome.error.right, found.value.ofKey) })
       }),

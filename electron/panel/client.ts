@@ -3,7 +3,7 @@ import type { AppError } from '../../shared/error-schema.ts'
 import type { BudgetView } from '../../shared/keys/contract.ts'
 import { type Right, rightOfSignal } from '../../shared/keys/rights.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
-import { isServerIdentifier } from '../../shared/model/identifier.ts'
+import { isServerIdentifier, isServerUuid } from '../../shared/model/identifier.ts'
 import { powerSignals } from '../../shared/model/power.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -256,7 +256,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   /** One call about a server, at the path below its own. */
   const callServer: CallServer = async (identifier, { below, ...call }, given) => {
-    if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
+    if (!isServerIdentifier(identifier) && !isServerUuid(identifier)) return fail('invalid-identifier')
     const { isOfFiles = false } = factsOf(call.operation)
     const options = isOfFiles && call.method !== 'GET' ? ofAct(given) : given
     const server = isOfFiles ? await uuidOf(identifier, options) : ok(identifier)

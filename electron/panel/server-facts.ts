@@ -1,4 +1,5 @@
 import type { AccountRights } from '../../shared/keys/rights.ts'
+import { isServerUuid } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { startupImageNameSchema } from '../../shared/startup/contract.ts'
 import { parseJson } from '../lib/parse-json.ts'
@@ -10,7 +11,6 @@ import { eggOf } from './game-details.ts'
 const maxPermissions = 500
 const permissionName = /^(?:\*|[a-z0-9_.-]{1,64})$/i
 
-const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A name or address of a machine, IPv6 bare or in brackets; nothing that changes what follows it in an address. */
 const hostShape = /^(?:[\p{L}\p{N}_.-]{1,253}|\[?[0-9a-f:.]{2,45}\]?)$/iu
 
@@ -61,7 +61,7 @@ export function readServerFacts(answer: unknown) {
     /** Whether the account owns the server; null where the panel does not tell. */
     isOwner: typeof meta.is_server_owner === 'boolean' ? meta.is_server_owner : null,
     /** Its full uuid, which calls about files want (the panel's API, *Strings in inputs are trimmed*); null where untold. */
-    uuid: shaped(attributes.uuid, uuidShape),
+    uuid: typeof attributes.uuid === 'string' && isServerUuid(attributes.uuid) ? attributes.uuid : null,
     /** Where its files are reached by SFTP; null where the panel tells none. */
     sftp: sftpOf(sftp),
     /** True for a panel that reads all files as UTF-8, as Pelican does. */

@@ -15,6 +15,11 @@ export function isServerIdentifier(text: string): text is ServerIdentifier {
   return shape.test(text) && withoutUnsafe(text) === text
 }
 
+const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A server's full uuid, in small letters, which panels take in place of the identifier (panel API, *{server}*). */
+export const isServerUuid = (text: string): boolean => uuidShape.test(text)
+
 /** The app's own id of a panel: lower-case letters, digits and dashes. */
 export type PanelId = string & z.$brand<'PanelId'>
 
