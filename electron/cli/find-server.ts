@@ -67,7 +67,7 @@ function serverIn(answer: unknown, typed: string): FoundApart | null {
 
 /**
  * The server that a person named, once the lists are read. One that is in none is asked for by that name: panels list to an
- * admin only his own servers (panel API, *GET /api/client*), and lists tell no uuid.
+ * admin only his own servers (panel API, *GET /api/client*), and of those no uuid is kept.
  * @param typed its identifier or full uuid
  */
 export async function findServer(
