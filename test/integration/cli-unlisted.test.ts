@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { startHere } from '../fixtures/cli-here.ts'
 import { setUpCli } from '../fixtures/cli-rig.ts'
-import { demoServers } from '../fixtures/demo.ts'
+import { call, demoServers } from '../fixtures/demo.ts'
+import { eventually } from '../fixtures/eventually.ts'
 
 /** Servers that are in no list, as all that an admin doesn't own (seen on real panels), and full uuids. */
 
 const { survival, creative } = demoServers
-const { demo, run, runStored, posts } = setUpCli()
+const { demo, token, run, runStored, posts } = setUpCli()
 const stored = (...argv: readonly string[]) => runStored([{ id: 'home', baseUrl: demo().baseUrl }], argv)
 const uuidOf = async (identifier: string): Promise<string> => {
-  const { baseUrl, token } = demo()
-  const answer = await fetch(`${baseUrl}/servers/${identifier}`, { headers: { Authorization: `Bearer ${token()}` } })
+  const answer = await call(`${demo().baseUrl}/servers/${identifier}`, token())
   const { attributes }: { attributes: { uuid: string } } = JSON.parse(await answer.text())
   return attributes.uuid
 }
@@ -18,14 +19,13 @@ const commands: readonly (readonly [string, (server: string) => readonly string[
   ['restart', (server) => ['restart', server, '--warn', '']],
   ['bulk', (server) => ['bulk', 'restart', creative, server, '--stagger', '0']],
   ['power', (server) => ['power', server, 'restart']],
-  ['console', (server) => ['console', server, '--no-input', '--for', '0.5']],
   ['backup', (server) => ['backup', 'list', server]],
 ]
 
 const sentToSurvival = () => posts('power').filter(({ path }) => path.endsWith(`/servers/${survival}/power`)).length
 
 describe.each(commands)('%s finds a server that is in no list', (name, argvOf) => {
-  const signals = name === 'console' || name === 'backup' ? 0 : 1
+  const signals = name === 'backup' ? 0 : 1
 
   it('by its identifier, with a stored key', async () => {
     demo().panel.unlist(survival)
@@ -38,6 +38,17 @@ describe.each(commands)('%s finds a server that is in no list', (name, argvOf) =
     const { code } = await run(...argvOf((await uuidOf(survival)).toUpperCase()))
     expect([code, sentToSurvival()]).toEqual([0, signals])
   })
+})
+
+it.each(['its identifier', 'its full uuid'])('console shows one by %s', async (name) => {
+  const server = name === 'its identifier' ? survival : await uuidOf(survival)
+  demo().panel.unlist(survival)
+  const stopping = new AbortController()
+  const env = { SERVERTRAY_URL: demo().baseUrl, SERVERTRAY_TOKEN: token() }
+  const { out, exit } = startHere({ argv: ['console', server, '--no-input'], env, stopped: stopping.signal })
+  await eventually(() => expect(out.stdout).not.toBe(''))
+  stopping.abort()
+  await exit
 })
 
 it('acts by the key of somebody to whom nothing is listed', async () => {
