@@ -170,6 +170,7 @@ describe('first run', () => {
   test('what a key can do is a table of the nine permissions', async () => {
     const { user } = await openWindow(appState())
     await user.click(screen.getByRole('button', { name: 'What a key can do' }))
+    expect(screen.getByText(/On Pterodactyl and Pelican a key can do what your account can/)).toBeTruthy()
     expect(screen.getAllByRole('rowheader')).toHaveLength(11)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

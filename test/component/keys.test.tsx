@@ -148,8 +148,9 @@ describe('keys', () => {
     const { user } = await openKeys()
     await user.click(screen.getByRole('button', { name: 'Add a key' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add an API key' }))
-    expect(dialog.getByText(/Power/).closest('p')?.textContent).toMatch(/only.*servers you restart.*your own address/)
-    expect(dialog.getByText(/Pterodactyl, Pelican/)).toBeTruthy()
+    expect(dialog.getByText(/Power/).closest('p')?.textContent).toMatch(
+      /your own address.*Pelican, where a key can do what your account can.*only the servers you restart/s,
+    )
     await user.type(dialog.getByLabelText('Panel address'), 'panel.home.example')
     await user.type(dialog.getByLabelText('Token'), newToken)
     await user.type(dialog.getByLabelText('Name for this key'), 'Laptop{Enter}')

@@ -162,9 +162,10 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
   return (
     <Form isTall={onCancel !== null} onSubmit={submit}>
       <p className={styles.advice}>
-        On the panel, create a key with <strong>Power</strong> and <strong>Console</strong>, and with more only for what
-        you want to do here, such as backups. Limit it to the servers you restart and to your own address. Works with
-        Pterodactyl, Pelican and other panels with the same client API.
+        On the panel, create a key, limited to your own address. Works with Pterodactyl and Pelican, where a key can do
+        what your account can, and with other panels with the same client API. Where keys have permissions, choose{' '}
+        <strong>Power</strong> and <strong>Console</strong>, more only for what you want to do here, such as backups,
+        and only the servers you restart.
       </p>
       <Field
         ref={addressInput}

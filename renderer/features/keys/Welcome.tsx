@@ -20,7 +20,7 @@ function PermissionTable({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       title="What a key can do"
-      lead="You choose this on the panel when you create the key, and can change it there later. The token stays the same."
+      lead="On Pterodactyl and Pelican a key can do what your account can. Where keys have permissions, you choose them on the panel when you create the key, and can change them there later. The token stays the same."
       wide
       onClose={onClose}
     >
@@ -54,7 +54,7 @@ function PermissionTable({ onClose }: { onClose: () => void }) {
         </tbody>
       </table>
       <p className={fieldStyles.help}>
-        A key can also be limited to some servers, and to some addresses with the list Allowed IPs.
+        Such a key can also be limited to some servers, and any key to some addresses with the list Allowed IPs.
       </p>
     </Modal>
   )
