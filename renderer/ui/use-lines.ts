@@ -70,12 +70,13 @@ export function useLines({ count, heightOf, scroller, margin = 0, kept }: LinesO
     }
   }, [scroller, look])
 
-  /** Brings a line into sight, by the shortest way. */
+  /** Brings a line into sight, by the shortest way; with the last one also what stands below it. */
   const scrollTo = useCallback(
     (line: number) => {
       const [top, end] = latest.current.slice(line, line + 2)
       if (scroller === null || top === undefined || end === undefined) return
-      const least = end + margin - scroller.clientHeight
+      const isLast = line === latest.current.length - 2
+      const least = Math.max(end + margin, isLast ? scroller.scrollHeight : 0) - scroller.clientHeight
       scroller.scrollTop = Math.min(Math.max(scroller.scrollTop, least), top)
       look()
     },

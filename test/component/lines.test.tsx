@@ -21,3 +21,14 @@ it('shows a list from its top again after it was as short as one line', () => {
   rerender({ count: 1_000 })
   expect(result.current?.first).toBe(0)
 })
+
+it('shows what stands below its last line with that line', () => {
+  const scroller = document.createElement('div')
+  const heights = { clientHeight: 400, scrollHeight: 4_060 }
+  for (const [name, value] of Object.entries(heights)) Object.defineProperty(scroller, name, { value })
+  const { result } = renderHook(() => useLines({ count: 100, heightOf: () => 40, scroller, kept: -1 }))
+  act(() => result.current.scrollTo(98))
+  expect(scroller.scrollTop).toBe(3_560)
+  act(() => result.current.scrollTo(99))
+  expect(scroller.scrollTop).toBe(3_660)
+})
