@@ -1,5 +1,5 @@
 /** The window that stands for tray, dialogs and notifications where a person sits at a display. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { until } from '../e2e/driver.ts'
 import { createAddresses } from './addresses.ts'
 import { createBrowser } from './browser.ts'
@@ -97,7 +97,9 @@ describe('the desk window', () => {
     await until('the notification to go', async () => ((await buttons()).includes('Open') ? undefined : true))
   })
 
-  it('shows the buttons of a notification, and tells which was pressed', async () => {
+  it('shows the buttons of a notification where the system does, and tells which was pressed', async () => {
+    const system = vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin')
+    onTestFinished(() => system.mockRestore())
     const actions = ['Restart', 'Mute 1 h'].map((text) => ({ type: 'button' as const, text }))
     const notification = new NotificationStandIn(desk, { title: 'Down', actions })
     notification.on('action', ({ actionIndex }: { actionIndex: number }) => clicked.push(`action ${actionIndex}`))
