@@ -163,9 +163,11 @@ async function findConfirmed(tools: ServerTools, typed: ConfirmedBackup, sofar: 
   })
 }
 
-/** Several commands stand in one text, with semicolons between them. */
+/** What stands in one text with semicolons between. */
+const partsOf = (typed: string) => typed.split(';').map((part) => part.trim())
+
 function parseBefore(typed = ''): Result<string[]> {
-  const parts = typed.split(';').flatMap((part) => part.trim() || [])
+  const parts = partsOf(typed).filter((part) => part !== '')
   if (parts.length > maxCommandsBefore) return misuse(`--before takes ${maxCommandsBefore} commands at most.`)
   const commands = consoleCommandSchema.array().safeParse(parts)
   return commands.success ? ok(commands.data) : fail('invalid-command')
@@ -177,12 +179,7 @@ const backup = argument('BACKUP', (typed = '') => (idLike.test(typed) ? ok(typed
 
 /** Patterns as a panel takes them: a line each. */
 function parseIgnored(typed = ''): Result<string> {
-  const lines = ignoredSchema.safeParse(
-    typed
-      .split(';')
-      .map((part) => part.trim())
-      .join('\n'),
-  )
+  const lines = ignoredSchema.safeParse(partsOf(typed).join('\n'))
   return lines.success ? ok(lines.data) : misuse('--ignore takes patterns with ; between them.')
 }
 

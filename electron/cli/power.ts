@@ -17,18 +17,23 @@ export const signalArgument = choice('SIGNAL', powerSignalSchema, fail('invalid-
 const readText = bySchema(consoleCommandSchema, fail('invalid-command'))
 const commandText: Argument<string> = { name: 'COMMAND...', parse: (words) => readText(words.join(' ')) }
 
-/** How long a signal waits for the look that precedes it, in milliseconds: a panel may wait 15 s for its machine. */
+/** How long a signal or command waits for the look that precedes it, in milliseconds: a panel may wait 15 s for its machine. */
 const lookMs = 3_000
+
+/** The options of that look. */
+const forLook = ({ call, stopped }: Session) => ({
+  ...call,
+  signal: AbortSignal.any([stopped, AbortSignal.timeout(lookMs)]),
+})
 
 /** Why a signal would be dropped, by a look at the server right before; null also where that is not told in time. */
 async function whyDropped(
-  { call, stopped }: Session,
+  session: Session,
   { client, identifier }: ServerTools,
   signal: PowerSignal,
 ): Promise<AppError | null> {
   if (!isDropped(signal, { state: 'stopping' })) return null
-  const end = AbortSignal.any([stopped, AbortSignal.timeout(lookMs)])
-  const read = await client.readResources(identifier, { ...call, signal: end })
+  const read = await client.readResources(identifier, forLook(session))
   if (!read.ok || !isDropped(signal, read.value)) return null
   return appError('server-stopping', {
     message: 'The panel says that the server is still stopping, so nothing was sent.',
@@ -37,12 +42,12 @@ async function whyDropped(
 }
 
 /** Whether a command would be lost: Pelican takes it also where the server is off. By a look right before. */
-async function isLost({ call, stopped }: Session, { client, identifier, isPelican }: ServerTools): Promise<boolean> {
+async function isLost(session: Session, { client, identifier, isPelican }: ServerTools): Promise<boolean> {
   if (isPelican === false) return false
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(lookMs)])
-  const read = await client.readResources(identifier, { ...call, signal })
+  const options = forLook(session)
+  const read = await client.readResources(identifier, options)
   if (!read.ok || read.value.state !== 'offline') return false
-  const facts = isPelican ? null : await client.readServer(identifier, { ...call, signal })
+  const facts = isPelican ? null : await client.readServer(identifier, options)
   return facts === null || (facts.ok && facts.value.convertsText)
 }
 

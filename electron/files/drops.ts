@@ -45,7 +45,7 @@ export function createDrops({ clock, newId }: { clock: Pick<Clock, 'steady'>; ne
   return {
     /** Notes them for the page. Error: `upload-nothing`. */
     note(pageId: number, paths: readonly string[]): Result<{ drop: string }> {
-      // `/home/you/game/../.ssh` would be told as something of the game's.
+      // `game/../.ssh` would be told as something of the game's.
       const absolute = paths.filter((path) => isAbsolute(path)).map(normalize)
       if (absolute.length === 0) return fail('upload-nothing')
       const drop = newId()

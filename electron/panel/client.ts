@@ -344,7 +344,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     async readResources(identifier, options) {
       const read = await at(identifier, options).read('resources', '/resources', (json, { headers }) => {
         const stats = readStats(json)
-        return stats && { ...stats, freshForMs: freshFor(headers), isLost: tellsNoMachine(json) }
+        return (
+          stats && {
+            ...stats,
+            freshForMs: freshFor(headers),
+            isLost: stats.state === 'unknown' && tellsNoMachine(json),
+          }
+        )
       })
       if (!read.ok) return read
       const { isLost, ...reading } = read.value

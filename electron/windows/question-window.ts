@@ -60,5 +60,3 @@ export function createQuestionWindows({ windowOf, ...parts }: Deps) {
     current: (): readonly BrowserWindow[] => [...windows],
   }
 }
-
-export type QuestionWindows = ReturnType<typeof createQuestionWindows>

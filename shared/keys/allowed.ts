@@ -1,7 +1,7 @@
 import { whyHeld } from '../model/describe-server.ts'
 import type { ServerView } from '../model/server-schema.ts'
 import type { WithKeys, WithPanels } from './contract.ts'
-import { areaNeeds, type Need, type Needs, type PanelArea } from './rights.ts'
+import { areaNeeds, type Need, type Needs, type PanelArea, permissionOf } from './rights.ts'
 import { missingPermissionOfServer } from './server-keys.ts'
 
 /**
@@ -18,11 +18,10 @@ export function whyNotAllowed(
   const { [what]: need, needs = 'it needs', notHere = 'not on this panel' }: Needs = areaNeeds[area]
   if (state.panels[server.panelId]?.dialect !== 'pterodactyl') return notHere
   const missing = need && missingPermissionOfServer(state, server, need, now)
-  if (missing === null) return null
-  const { reason } = missing
-  return reason.startsWith('it needs')
-    ? reason.replace('it needs', needs)
-    : `${reason.startsWith('keys') ? 'these' : 'this'} ${reason}`
+  if (need === null || missing === null) return null
+  const { reason, message } = missing
+  if (message === undefined && permissionOf(need) === 'all') return `${needs} a key with all permissions`
+  return `${reason.startsWith('keys') ? 'these' : 'this'} ${reason}`
 }
 
 /** Why no key of a server has a permission, in a few words; null where one may. Takes unix milliseconds. */

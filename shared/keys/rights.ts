@@ -23,8 +23,8 @@ export type Needs = {
 
 /**
  * What a key needs to see an area of a server, and to change what is in it: the client API document names no single
- * permission for what needs all. The main process chooses the key by it, the
- * window says by it why something is not offered, the command line which key to take.
+ * permission for what needs all. The main process chooses the key by it, the window says by it why something is not
+ * offered, the command line which key to take.
  */
 export const areaNeeds = {
   backups: { view: 'backup.read', change: 'backups-full' },

@@ -38,10 +38,19 @@ export function missingPermissionOfServer(
   need: Need,
   now: number,
 ): MissingPermission | null {
-  const keys = usableKeys(state, server)
-  const verdicts = keys.map((key) => verdictOf(server, key, need, now))
-  if (keys.length === 0 || !verdicts.every(isRuledOut)) return null
-  const denied = keys[verdicts.indexOf('denied')]
+  return missingOfKeys(usableKeys(state, server), server, need, now)
+}
+
+/** The same for the keys that there are to act with. */
+function missingOfKeys(
+  keys: readonly KeyView[],
+  server: ServerView,
+  need: Need,
+  now: number,
+): MissingPermission | null {
+  const verdict = (key: KeyView) => verdictOf(server, key, need, now)
+  if (keys.length === 0 || keys.some((key) => !isRuledOut(verdict(key)))) return null
+  const denied = keys.find((key) => verdict(key) === 'denied')
   if (denied === undefined) return declaredLacking(permissionOf(need), keys.length)
   return deniedByAccount(need, server.accounts?.[denied.id]?.isOwner === false ? false : null)
 }
@@ -51,7 +60,8 @@ export type MissingPower = Readonly<Record<PowerSignal, MissingPermission | null
 
 /** Why no key of a server may send a signal, for each; null where one may. Takes unix milliseconds. */
 export function missingPower(state: WithKeys, server: ServerView, now: number): MissingPower {
-  const of = (signal: PowerSignal) => missingPermissionOfServer(state, server, rightOfSignal[signal], now)
+  const keys = usableKeys(state, server)
+  const of = (signal: PowerSignal) => missingOfKeys(keys, server, rightOfSignal[signal], now)
   return { start: of('start'), stop: of('stop'), restart: of('restart'), kill: of('kill') }
 }
 
@@ -89,7 +99,8 @@ function compare(a: readonly number[], b: readonly number[]): number {
 
 /**
  * The key to act with: never one in trouble while another reaches the server, never one that its owner, or the panel of
- * its account, says lacks the permission. A refusal is a hint only. Without a purpose any will do, as for what needs no permission.
+ * its account, says lacks the permission. A refusal is a hint only. Without a purpose any will do, as for what needs no
+ * permission.
  */
 export function chooseKey(state: WithKeys, server: ServerView, purpose?: KeyPurpose): KeyId | undefined {
   const able = usableKeys(state, server).filter(

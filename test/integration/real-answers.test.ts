@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import { type RealAnswer, realAnswers } from '../fixtures/real-answers.ts'
+import type { RealAnswer } from '../fixtures/real-answer.ts'
+import { realAnswers } from '../fixtures/real-answers.ts'
 
 const rig = setUpFakeDemo()
 

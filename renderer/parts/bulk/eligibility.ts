@@ -3,6 +3,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { hasEnded } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { uncapitalised } from '../../../shared/model/text.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { precondition } from '../commands/messages.ts'
@@ -15,7 +16,7 @@ type Known = Pick<AppState, 'keys' | 'plans'>
 /** Why a server is left out; null where it takes part. @param now unix milliseconds */
 export function reasonAgainst(state: Known, server: ServerView, work: BulkWork, now: number): string | null {
   const lackConsole = missingPermissionOfServer(state, server, 'control.console', now)
-  const lower = (text: string | null) => text && text.charAt(0).toLowerCase() + text.slice(1)
+  const lower = (text: string | null) => text && uncapitalised(text)
   if (work === 'command') return lower(precondition(server, lackConsole).stop)
   const choices = powerChoices(server, missingPower(state, server, now))
   if (work !== 'restart-warning') return choices[work]

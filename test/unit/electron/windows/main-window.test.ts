@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FakeBrowserWindow } from '../../../fixtures/fake-browser-window.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
@@ -16,16 +16,9 @@ vi.mock('electron', async () => {
 })
 
 // Other files have a window of their own in Electron's place.
-async function load() {
-  vi.resetModules()
-  const { createMainWindow } = await import('../../../../electron/windows/main-window.ts')
-  const { createConsoleWindows } = await import('../../../../electron/windows/console-windows.ts')
-  return { createMainWindow, createConsoleWindows }
-}
-let loaded: Awaited<ReturnType<typeof load>>
-beforeAll(async () => {
-  loaded = await load()
-})
+vi.resetModules()
+const { createMainWindow } = await import('../../../../electron/windows/main-window.ts')
+const { createConsoleWindows } = await import('../../../../electron/windows/console-windows.ts')
 afterAll(() => void vi.resetModules())
 beforeEach(() => {
   made.windows.length = 0
@@ -50,7 +43,7 @@ function setUp({ keepsRunning = true } = {}) {
     unsaved.delete(pageId)
     told.push(`gone ${pageId}`)
   }
-  const main = loaded.createMainWindow({
+  const main = createMainWindow({
     ...parts,
     clock,
     readBounds: () => null,
@@ -63,7 +56,7 @@ function setUp({ keepsRunning = true } = {}) {
     onGone,
     onCrash: (pageId, reason) => told.push(`crash of ${pageId}: ${reason}`),
   })
-  const consoles = loaded.createConsoleWindows({
+  const consoles = createConsoleWindows({
     ...parts,
     clock,
     holdsClose,

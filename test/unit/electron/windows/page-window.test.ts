@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FakeBrowserWindow } from '../../../fixtures/fake-browser-window.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 
@@ -15,14 +15,8 @@ vi.mock('electron', async () => {
 })
 
 // Other files have a window of their own in Electron's place.
-async function load() {
-  vi.resetModules()
-  return import('../../../../electron/windows/page-window.ts')
-}
-let loaded: Awaited<ReturnType<typeof load>>
-beforeAll(async () => {
-  loaded = await load()
-})
+vi.resetModules()
+const { openPageWindow } = await import('../../../../electron/windows/page-window.ts')
 afterAll(() => void vi.resetModules())
 beforeEach(() => {
   made.windows.length = 0
@@ -32,7 +26,7 @@ beforeEach(() => {
 function setUp({ onWayland = false, isMaximized = false } = {}) {
   const clock = createFakeClock()
   const parts = { preload: '', icon: '', platform: 'linux' as const, clock, onWayland }
-  loaded.openPageWindow(parts, {}, { isMaximized, onClosed() {} })
+  openPageWindow(parts, {}, { isMaximized, onClosed() {} })
   const [window] = made.windows
   if (window === undefined) throw new Error('no window was made')
   const tells = {

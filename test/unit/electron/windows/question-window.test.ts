@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { createStore } from '../../../../electron/state/store.ts'
 import { createQuestions } from '../../../../electron/windows/questions.ts'
 import { appState } from '../../../fixtures/app-state.ts'
@@ -20,14 +20,8 @@ vi.mock('electron', async () => {
 })
 
 // Other files have a window of their own in Electron's place.
-async function load() {
-  vi.resetModules()
-  return import('../../../../electron/windows/question-window.ts')
-}
-let loaded: Awaited<ReturnType<typeof load>>
-beforeAll(async () => {
-  loaded = await load()
-})
+vi.resetModules()
+const { createQuestionWindows } = await import('../../../../electron/windows/question-window.ts')
 afterAll(() => void vi.resetModules())
 beforeEach(() => {
   made.windows.length = 0
@@ -36,7 +30,7 @@ beforeEach(() => {
 /** A question in its window. */
 function setUp(onWayland = false) {
   const parts = { preload: '', icon: '', platform: 'linux' as const, clock: createFakeClock(), onWayland }
-  const windows = loaded.createQuestionWindows({ ...parts, windowOf: () => undefined })
+  const windows = createQuestionWindows({ ...parts, windowOf: () => undefined })
   const questions = createQuestions({ store: createStore(appState()), open: windows.open })
   const answered = questions.api.ask({ message: 'Quit anyway?', detail: '', yes: 'Quit', look: 'bad', about: 'quit' })
   const [window] = made.windows
