@@ -53,6 +53,9 @@ const onFile = { maxBytes: ofServer, missing: 'file-not-found', isOfFiles: true 
 /** Sent once: by the time of a second try somebody may have changed the folder. */
 const changesFile = { ...onFile, isOnce: true } as const
 
+/** What makes something new, or all of a server anew: once, and within a limit of its own. */
+const creates = { maxBytes: ofServer, hasOwnLimit: true, isOnce: true, missing: 'not-on-panel' } as const
+
 /** The calls of the client API that the app makes. */
 export const operations = {
   list: { maxBytes: 16 * 1024 * 1024, maxValues: manyValues, missing: 'api-not-found' },
@@ -67,13 +70,7 @@ export const operations = {
   backups: { maxBytes: ofCollection, missing: 'not-on-panel', right: 'backup.read' },
   backup: { maxBytes: ofServer, missing: 'backup-not-found', right: 'backup.read' },
   'backup-link': { maxBytes: ofServer, missing: 'backup-not-found', right: 'backup.download' },
-  'backup-create': {
-    maxBytes: ofServer,
-    hasOwnLimit: true,
-    isOnce: true,
-    missing: 'not-on-panel',
-    right: 'backup.create',
-  },
+  'backup-create': { ...creates, right: 'backup.create' },
   'backup-lock': { maxBytes: ofServer, isOnce: true, missing: 'backup-not-found', right: 'backup.delete' },
   'backup-rename': { maxBytes: ofServer, missing: 'backup-not-found' },
   'backup-delete': { maxBytes: null, missing: 'backup-not-found', right: 'backup.delete' },
@@ -86,13 +83,7 @@ export const operations = {
   },
   schedules: { maxBytes: ofCollection, missing: 'not-on-panel', right: 'schedule.read' },
   schedule: { maxBytes: ofServer, missing: 'schedule-not-found' },
-  'schedule-create': {
-    maxBytes: ofServer,
-    hasOwnLimit: true,
-    isOnce: true,
-    missing: 'not-on-panel',
-    right: 'schedule.create',
-  },
+  'schedule-create': { ...creates, right: 'schedule.create' },
   'schedule-delete': { maxBytes: null, missing: 'schedule-not-found', right: 'schedule.delete' },
   'schedule-run': {
     maxBytes: null,
@@ -115,38 +106,20 @@ export const operations = {
   permissions: { maxBytes: ofServer, missing: 'not-on-panel' },
   users: { maxBytes: ofCollection, missing: 'not-on-panel', right: 'user.read' },
   user: { maxBytes: ofServer, missing: 'user-not-found' },
-  'user-invite': { maxBytes: ofServer, hasOwnLimit: true, isOnce: true, missing: 'not-on-panel', right: 'user.create' },
+  'user-invite': { ...creates, right: 'user.create' },
   'user-update': { maxBytes: ofServer, isOnce: true, missing: 'user-not-found', right: 'user.update' },
   'user-remove': { maxBytes: null, isOnce: true, missing: 'user-not-found', right: 'user.delete' },
   'settings-rename': { maxBytes: null, isOnce: true, missing: 'not-on-panel', right: 'settings.rename' },
   'settings-description': { maxBytes: null, isOnce: true, missing: 'not-on-panel', right: 'settings.description' },
-  'settings-reinstall': {
-    maxBytes: null,
-    hasOwnLimit: true,
-    isOnce: true,
-    missing: 'not-on-panel',
-    right: 'settings.reinstall',
-  },
+  'settings-reinstall': { ...creates, maxBytes: null, right: 'settings.reinstall' },
   account: { maxBytes: ofServer, isOfAccount: true, missing: 'not-on-panel' },
   allocations: { maxBytes: ofServer, missing: 'not-on-panel', right: 'allocation.read' },
-  'allocation-add': {
-    maxBytes: ofServer,
-    hasOwnLimit: true,
-    isOnce: true,
-    missing: 'not-on-panel',
-    right: 'allocation.create',
-  },
+  'allocation-add': { ...creates, right: 'allocation.create' },
   'allocation-note': { maxBytes: ofServer, isOnce: true, missing: 'allocation-not-found', right: 'allocation.update' },
   'allocation-primary': { maxBytes: null, isOnce: true, missing: 'allocation-not-found', right: 'allocation.update' },
   'allocation-remove': { maxBytes: null, isOnce: true, missing: 'allocation-not-found', right: 'allocation.delete' },
   databases: { maxBytes: ofServer, missing: 'not-on-panel', right: 'database.read' },
-  'database-create': {
-    maxBytes: ofServer,
-    hasOwnLimit: true,
-    isOnce: true,
-    missing: 'not-on-panel',
-    right: 'database.create',
-  },
+  'database-create': { ...creates, right: 'database.create' },
   'database-rotate': { maxBytes: null, isOnce: true, missing: 'database-not-found', right: 'database.update' },
   'database-delete': { maxBytes: null, isOnce: true, missing: 'database-not-found', right: 'database.delete' },
   startup: { maxBytes: ofCollection, missing: 'not-on-panel', right: 'startup.read' },
