@@ -63,9 +63,14 @@ function sayings({ warnings, text, lastCommand }: RestartChoices, name: string) 
   return { all, dropped: warnings.filter((seconds) => !fit.warnings.includes(seconds)), added: [...fit.fillers] }
 }
 
+/** By zone: making one takes far longer than using it. */
+const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** How far a zone's clocks are ahead of UTC at a time, in minutes. @param at unix milliseconds */
 export function zoneMinutesAt(timeZone: string, at: number): number {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const format = offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  offsetFormats.set(timeZone, format)
+  const parts = format.formatToParts(at)
   const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   // `GMT+05:30`, `GMT` for none.
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(text) ?? []

@@ -1,3 +1,4 @@
+import { zoneMinutesAt } from '../../../shared/restarts/handover.ts'
 import type { PanelRequest } from './request.ts'
 
 /** An answer before it is written to the socket. */
@@ -71,19 +72,18 @@ function positive(text: string | null): number | null {
 }
 
 /** What the clocks of a zone show at a time: `2026-01-01 13:00:00`. */
-export function wallTime(at: number, timeZone: string): string {
-  // Sweden writes dates as ISO 8601 does.
-  return new Date(at).toLocaleString('sv-SE', { timeZone })
-}
+export const wallTime = (at: number, timeZone: string): string => shownAt(at, timeZone).replace('T', ' ')
+
+const shownAt = (at: number, timeZone: string) =>
+  new Date(at + zoneMinutesAt(timeZone, at) * 60_000).toISOString().slice(0, 19)
 
 /** ISO 8601 with the zone's offset, as the panel writes times; null stays null. */
 export function time(at: number | null, timeZone = 'UTC'): string | null {
   if (at === null) return null
-  const shown = wallTime(at, timeZone).replace(' ', 'T')
-  const ahead = Math.round((Date.parse(`${shown}Z`) - at) / 60_000)
+  const ahead = zoneMinutesAt(timeZone, at)
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   const offset = `${twoDigits(Math.floor(Math.abs(ahead) / 60))}:${twoDigits(Math.abs(ahead) % 60)}`
-  return `${shown}${ahead < 0 ? '-' : '+'}${offset}`
+  return `${shownAt(at, timeZone)}${ahead < 0 ? '-' : '+'}${offset}`
 }
 
 /**
