@@ -49,7 +49,7 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
   const { clock, file = null, dialect = 'pterodactyl', log = () => {} } = options
   const around = <Part>(part: Part, interfere: ((honest: Part) => Part) | undefined) => interfere?.(part) ?? part
   const timings = { ...defaultTimings, ...options.timings }
-  const store = createStore({ file, now: clock.now, log })
+  const store = createStore(file, log)
   const saved = store.load()
   let port = saved?.port ?? null
 
@@ -95,7 +95,6 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     panelOrigin: () => origin(),
     slowReaderBytes: options.slowReaderBytes,
     tokensPerMinute: options.consoleTokensPerMinute,
-    record,
     onEnd: () => backups.nodeEnded(),
     onBoot: () => backups.nodeBooted(),
     log,

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { dirname, format as formatPath, parse as parsePath } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { failureCodeOf } from './failure-code.ts'
 import { parseJson } from './parse-json.ts'
@@ -22,8 +23,11 @@ export type KeptFileDeps<T> = {
   readonly parse: (text: string) => T | null
   /** What is written for it. */
   readonly format: (content: T) => unknown
-  /** What the disk had and could not be read for a while, beside what was set meanwhile; that counts where both tell. */
-  readonly join: (before: T, next: T) => T
+  /**
+   * What the disk had and could not be read for a while, beside what was set meanwhile; that counts where both tell. Left
+   * out where the newest is all that is of use.
+   */
+  readonly join?: (before: T, next: T) => T
   /** Told of what went wrong; a disk that fails stops nothing. */
   readonly report: (
     fault: 'is damaged and was not used' | 'could not be read' | 'could not be written',
@@ -37,11 +41,9 @@ function damagedPath(path: string): string {
   return formatPath({ dir, name: `${name}.damaged`, ext })
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 /** A small file of JSON, readable by its owner only, whose content one part of the app keeps. */
 export function createKeptFile<T>(deps: KeptFileDeps<T>) {
-  const { path, none, maxBytes, parse, format, join, report } = deps
+  const { path, none, maxBytes, parse, format, join = (_before, next) => next, report } = deps
   let content: T | null = null
   let isWritten = true
   /** There is a file of which nothing is known, as while a virus scanner holds it. */
@@ -96,9 +98,9 @@ export function createKeptFile<T>(deps: KeptFileDeps<T>) {
      * content. A file that cannot be read is not written over.
      */
     set(next: T): boolean {
-      if (!isUnread && isWritten && isSame(next, get())) return !isUnread
+      if (!isUnread && isWritten && isDeepStrictEqual(next, get())) return !isUnread
       // It stays to be read.
-      if (isUnread && content === null && isSame(next, none)) return false
+      if (isUnread && content === null && isDeepStrictEqual(next, none)) return false
       // Who sets it did not know what the disk has, though it may be readable by now.
       const joined = isUnread ? whole(next) : next
       content = joined ?? next

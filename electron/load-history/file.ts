@@ -1,13 +1,11 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { type LoadPoint, loadPointSchema } from '../../shared/load-history/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
-import { failureCodeOf } from '../lib/failure-code.ts'
+import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import { replaceFile } from '../lib/replace-file.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { faultsTo, type Logger } from '../log/logger.ts'
 import { maxPoints } from './points.ts'
 
 export const loadHistoryPath = (folder: string) => join(folder, 'load-history.json')
@@ -55,11 +53,11 @@ const read = ([at, cpu, cpuMax, memory, memoryMax]: LoadPoint): LoadPoint => [
   bytesOf(memoryMax),
 ]
 
-/** The text of the file: CPU to a tenth of a percent, memory in whole mebibytes, times in whole seconds. */
-export function formatLoad(table: LoadTable): string {
-  const servers = Object.fromEntries([...table].map(([ref, points]) => [ref, points.map(written)]))
-  return JSON.stringify({ version: 1, servers })
-}
+/** What is written: CPU to a tenth of a percent, memory in whole mebibytes, times in whole seconds. */
+export const formatLoad = (table: LoadTable) => ({
+  version: 1,
+  servers: Object.fromEntries([...table].map(([ref, points]) => [ref, points.map(written)])),
+})
 
 /** What a file says; null where it is damaged. */
 export function parseLoad(text: string): LoadTable | null {
@@ -70,29 +68,12 @@ export function parseLoad(text: string): LoadTable | null {
 }
 
 /** The load of servers on disk, readable by their owner only. A disk that fails stops nothing. */
-export function createLoadFile({ path, log }: { path: string; log: Logger }) {
-  return {
-    /** What is kept; nothing where there is no file, or a damaged one. */
-    read(): LoadTable {
-      try {
-        const parsed = statSync(path).size > maxBytes ? null : parseLoad(readFileSync(path, 'utf8'))
-        if (parsed === null) log.warn('the file of load history is damaged and was not used')
-        return parsed ?? new Map()
-      } catch (failure) {
-        if (failureCodeOf(failure) !== 'ENOENT')
-          log.warn('the load history could not be read', { failure: describeFailure(failure) })
-        return new Map()
-      }
-    },
-    write(table: LoadTable): void {
-      try {
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-        replaceFile(path, formatLoad(table))
-      } catch (failure) {
-        log.warn('the load history could not be written', { failure: describeFailure(failure) })
-      }
-    },
-  }
-}
-
-export type LoadFile = ReturnType<typeof createLoadFile>
+export const createLoadFile = ({ path, log }: { path: string; log: Logger }): KeptFile<LoadTable> =>
+  createKeptFile({
+    path,
+    none: new Map(),
+    maxBytes,
+    parse: parseLoad,
+    format: formatLoad,
+    report: faultsTo(log, 'the file of load history'),
+  })

@@ -5,9 +5,10 @@ import { own } from '../../shared/own.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { keysOf } from '../../shared/tables.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { KeptFile } from '../lib/kept-file.ts'
 import { seedTrends } from '../servers/observations.ts'
 import type { StateStore } from '../state/store.ts'
-import { type LoadFile, type LoadTable, maxServers } from './file.ts'
+import { type LoadTable, maxServers } from './file.ts'
 import { pointOf, samplesOf, thinned, withEnd, within } from './points.ts'
 
 /** How often the file is written at most, in milliseconds: a kill of the app loses no more than this. */
@@ -30,7 +31,7 @@ function isGone({ panels, keys, servers }: AppState, ref: ServerRef): boolean {
 }
 
 /** Keeps the load that the trends of the state tell, of those servers that came first or were looked at last. */
-export function createLoadHistory(deps: { store: StateStore; clock: Clock; file: LoadFile }) {
+export function createLoadHistory(deps: { store: StateStore; clock: Clock; file: KeptFile<LoadTable> }) {
   const { store, clock, file } = deps
   const kept = new Map<ServerRef, ServerHistory>()
   /** Servers whose trends can still begin with what is on disk. */
@@ -38,7 +39,7 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
   const since = clock.now()
   let cancelWrite: (() => void) | null = null
 
-  for (const [ref, points] of file.read()) {
+  for (const [ref, points] of file.get()) {
     kept.set(ref, { ...noHistory(), points: withEnd(points) })
     unseeded.add(ref)
   }
@@ -52,13 +53,14 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
       if (newest < now - missingForMs && isGone(state, ref)) entry.points = []
       if (entry.points.length === 0) kept.delete(ref)
     }
-    return new Map([...kept].map(([ref, { points }]) => [ref, points]))
+    // What is kept goes on growing in its place.
+    return new Map([...kept].map(([ref, { points }]) => [ref, [...points]]))
   }
 
   function write(): void {
     cancelWrite?.()
     cancelWrite = null
-    file.write(tidied())
+    file.set(tidied())
   }
   const writeSoon = () => {
     cancelWrite ??= clock.after(writeEveryMs, write)

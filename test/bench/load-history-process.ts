@@ -51,7 +51,7 @@ function heapOf(make: () => readonly unknown[]): number {
 async function hourOf(keeps: 'nothing' | 'as-it-is' | 'each-reading'): Promise<number> {
   const clock = createFakeClock()
   const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers }))
-  file.write(new Map(servers.map(({ ref }) => [ref, thinned(readingsOf(clock.now()), clock.now())])))
+  file.set(new Map(servers.map(({ ref }) => [ref, thinned(readingsOf(clock.now()), clock.now())])))
   const history = keeps === 'nothing' ? null : createLoadHistory({ store, clock, file })
   const before = process.cpuUsage()
   for (let passed = 0; passed < hourMs; passed += readEveryMs) {

@@ -162,8 +162,7 @@ describe('the state file', () => {
     const demo = await startDemo({ clock, file: broken, log: (line) => lines.push(line) })
     open.push(demo.panel)
     expect(await identifiers(await call(demo.baseUrl, demo.token()))).toHaveLength(8)
-    expect(readdirSync(folder).sort()).toEqual(['demo.json', 'demo.json.broken-2026-01-01T12-00-00-000Z'])
-    expect(readFileSync(join(folder, 'demo.json.broken-2026-01-01T12-00-00-000Z'), 'utf8')).toBe(content)
+    expect(readFileSync(join(folder, 'demo.damaged.json'), 'utf8')).toBe(content)
     expect(lines.join()).toContain('set aside')
   })
 

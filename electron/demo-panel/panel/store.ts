@@ -1,10 +1,8 @@
-import { mkdirSync, readFileSync, renameSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { z } from 'zod'
 import { fail, ok, type Result } from '../../../shared/result.ts'
 import { failureCodeOf } from '../../lib/failure-code.ts'
+import { createKeptFile } from '../../lib/kept-file.ts'
 import { parseJson } from '../../lib/parse-json.ts'
-import { replaceFile } from '../../lib/replace-file.ts'
 import { storedKeySchema } from './api-keys.ts'
 import { storedServerSchema } from './fleet.ts'
 
@@ -20,53 +18,29 @@ const stateSchema = z.object({
 })
 type DemoState = z.infer<typeof stateSchema>
 
-type Deps = {
-  /** Null keeps nothing on disk. */
-  readonly file: string | null
-  readonly now: () => number
-  readonly log: (line: string) => void
-}
+/** More than the keys and servers of an account take. */
+const maxBytes = 4_000_000
 
-/** Keeps the panel's state in one file that only its owner can read. */
-export function createStore({ file, now, log }: Deps) {
-  function setAside(path: string) {
-    const dated = `${path}.broken-${new Date(now()).toISOString().replace(/[:.]/g, '-')}`
-    try {
-      renameSync(path, dated)
-      log(`The state of the demo panel could not be read; it was set aside as ${dated}.`)
-    } catch {
-      log('The state of the demo panel could not be read, and could not be set aside.')
-    }
-  }
-
+/** Keeps the panel's state in one file that only its owner can read. @param path null keeps nothing on disk */
+export function createStore(path: string | null, log: (line: string) => void) {
+  const file =
+    path === null
+      ? null
+      : createKeptFile<DemoState | null>({
+          path,
+          none: null,
+          maxBytes,
+          parse: (text) => stateSchema.safeParse(parseJson(text)).data ?? null,
+          format: (state) => state,
+          report: (fault, failure) =>
+            log(
+              `The state of the demo panel ${fault}${failure === undefined ? '; it is set aside' : `: ${failureCodeOf(failure)}`}.`,
+            ),
+        })
   return {
-    /** The file's content; null when there is none, or it was damaged and was set aside. */
-    load(): DemoState | null {
-      const text = file === null ? null : read(file)
-      if (file === null || text === null) return null
-      const parsed = stateSchema.safeParse(parseJson(text))
-      if (!parsed.success) setAside(file)
-      return parsed.data ?? null
-    },
+    /** The file's content; null when there is none, or none that can be used, which is put aside. */
+    load: (): DemoState | null => file?.get() ?? null,
     /** Writes the whole state, or leaves the file unchanged. */
-    save(state: DemoState): Result<void> {
-      if (file === null) return ok()
-      try {
-        mkdirSync(dirname(file), { recursive: true })
-        replaceFile(file, JSON.stringify(state))
-        return ok()
-      } catch (error) {
-        log(`The state of the demo panel could not be written: ${failureCodeOf(error) || 'unknown'}.`)
-        return fail('storage-failed')
-      }
-    },
-  }
-}
-
-function read(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    return failureCodeOf(error) === 'ENOENT' ? null : ''
+    save: (state: DemoState): Result<void> => (file === null || file.set(state) ? ok() : fail('storage-failed')),
   }
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type LoadFile, type LoadTable, maxServers } from '../../../../electron/load-history/file.ts'
+import type { KeptFile } from '../../../../electron/lib/kept-file.ts'
+import { type LoadTable, maxServers } from '../../../../electron/load-history/file.ts'
 import { createLoadHistory, type LoadHistory } from '../../../../electron/load-history/history.ts'
 import { pointOf } from '../../../../electron/load-history/points.ts'
 import { noteObservation } from '../../../../electron/servers/observations.ts'
@@ -22,11 +23,12 @@ let disk: LoadTable
 let writes: number
 let history: LoadHistory
 
-const file: LoadFile = {
-  read: () => disk,
-  write(table) {
+const file: KeptFile<LoadTable> = {
+  get: () => disk,
+  set(table) {
     writes += 1
-    disk = new Map([...table].map(([key, points]) => [key, [...points]]))
+    disk = table
+    return true
   },
 }
 
