@@ -4,9 +4,8 @@ import { problem, refuse } from '../http/refusal.ts'
 import { hidden, item, json, page, time } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
-import type { Recorder } from '../node/connection.ts'
 import { account } from '../panel/fleet.ts'
-import { type Area, on } from './operation.ts'
+import { type Area, on, type Recorder } from './operation.ts'
 
 const ringSize = 200
 

@@ -4,10 +4,15 @@ import { type Dialect, daemonRefusals, replyOf } from '../http/refusal.ts'
 import { noContent, type Reply } from '../http/reply.ts'
 import type { PanelRequest } from '../http/request.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import type { Recorder } from '../node/connection.ts'
 import type { Node } from '../node/node.ts'
 import type { StoredKey } from '../panel/api-keys.ts'
 import { type Access, type Need, needOf, type Rights } from '../panel/rights.ts'
+
+/**
+ * Notes what happened on a server in its activity.
+ * @param ip where a key was used; null, the default, for what the panel or the node did by itself
+ */
+export type Recorder = (server: LiveServer, event: string, properties?: object, ip?: string | null) => void
 
 /** What the areas of a panel share. */
 export type Area = {

@@ -4,7 +4,6 @@ import { daemonRefusals, refuse } from '../http/refusal.ts'
 import { noContent } from '../http/reply.ts'
 import { type LiveServer, onceOffline } from '../machine/live-server.ts'
 import { createTimers } from '../machine/timers.ts'
-import { lockBusy } from '../node/connection.ts'
 import { type Area, on, onInput, type ServerCall } from './operation.ts'
 
 /** A server's name: a single line. */
@@ -16,6 +15,8 @@ const describeInput = z.object({ description: z.string().nullish() })
 export type Script = (server: LiveServer) => 'works' | 'fails' | 'stalls'
 export const honestScript: Script = () => 'works'
 
+/** What a node says of a signal while another one is on its way. */
+const lockBusy = 'another power action is currently being processed for this server, please try again later'
 /** A server that is to be reinstalled is asked to stop, and killed after so long. Milliseconds. */
 const graceMs = 10_000
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { createTimers } from '../machine/timers.ts'
-import { signalPermission } from '../panel/rights.ts'
 import {
   frameOf,
   type Message,
@@ -30,14 +28,6 @@ const expiryCheckMs = 30_000
 const expiryWarningSeconds = 60
 
 const unexpected = 'an unexpected error was encountered while handling this request'
-/** What a node says of a signal while another one is on its way. */
-export const lockBusy = 'another power action is currently being processed for this server, please try again later'
-
-/**
- * Notes what happened on a server in its activity.
- * @param ip where a key was used; null, the default, for what the panel or the node did by itself
- */
-export type Recorder = (server: LiveServer, event: string, properties?: object, ip?: string | null) => void
 
 /** What all connections of a node share. */
 export type NodeParts = {
@@ -47,7 +37,6 @@ export type NodeParts = {
   readonly isGranted: (token: ConsoleToken, remote: string) => boolean
   /** Bytes that may wait unread before events are dropped. */
   readonly slowReaderBytes: number
-  readonly record: Recorder
 }
 
 export type Connection = ReturnType<typeof createConnection>
@@ -58,7 +47,7 @@ export type Connection = ReturnType<typeof createConnection>
  * @param onMessage called with every message that could be parsed, tokens left out
  */
 export function createConnection(
-  { clock, tokens, slowReaderBytes, record, ...parts }: NodeParts,
+  { clock, tokens, slowReaderBytes, ...parts }: NodeParts,
   server: LiveServer,
   { socket, remote }: { readonly socket: WebSocket; readonly remote: string },
   onMessage: (message: Message) => void,
@@ -123,35 +112,16 @@ export function createConnection(
     }
   }
 
-  function power(text: string, held: readonly string[]) {
-    const signal = powerSignalSchema.safeParse(text).data
-    if (signal === undefined) return fail(unexpected)
-    if (!holds(held, signalPermission[signal])) return
-    if (server.nodeConflict() !== null) return fail(unexpected)
-    if (server.isLocked() && signal !== 'kill') return fail(lockBusy)
-    if (signal === 'start' && server.hasProcess()) return fail(unexpected)
-    server.signal(signal)
-    record(server, `server:power.${signal}`, {}, remote)
-  }
-
-  /** What the node does about one message (the panel's API, *Websocket*). Arguments are joined. */
+  /** What the node does about one message (the panel's API, *Websocket*): signals and commands go by HTTP. Arguments are joined. */
   function act(event: string, text: string) {
     if (event === 'auth') return authenticate(text)
     const wrong = token === null ? 'jwt: no jwt present' : troubleOf(token)
     if (token === null || wrong !== null) return answer({ event: 'jwt error', args: [wrong ?? ''] })
-    const { permissions } = token
     switch (event) {
       case 'send logs':
         return repeat()
       case 'send stats':
         return tell(frameOf(statsMessage(server)))
-      case 'send command':
-        if (holds(permissions, 'control.console') && server.command(text)) {
-          record(server, 'server:console.command', { command: text }, remote)
-        }
-        return
-      case 'set state':
-        return power(text, permissions)
     }
   }
 

@@ -6,7 +6,6 @@ import type { ApiKeys, StoredKey } from '../panel/api-keys.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import type { Rights } from '../panel/rights.ts'
 import type { Transfers } from '../panel/transfers.ts'
-import type { Recorder } from './connection.ts'
 import type { Message } from './frames.ts'
 import { createHost, type Host } from './host.ts'
 import { createRoom, type Room } from './room.ts'
@@ -21,7 +20,6 @@ type Deps = {
   readonly panelOrigin: () => string | null
   readonly slowReaderBytes?: number | undefined
   readonly tokensPerMinute?: number | undefined
-  readonly record: Recorder
   /** The node ended, and with it all that was under way. */
   readonly onEnd: () => void
   /** The node is there again. */
@@ -33,7 +31,7 @@ export type Node = ReturnType<typeof createNode>
 
 /** The node's side of the panel: who may connect to a server's console, and what goes over the socket. */
 export function createNode(deps: Deps) {
-  const { clock, fleet, panelOrigin, keys, rights, transfers, record, log } = deps
+  const { clock, fleet, panelOrigin, keys, rights, transfers, log } = deps
   const { slowReaderBytes = 1024 * 1024, tokensPerMinute = 5 } = deps
   const tokens = createTokens(clock.now)
   const tokenLimits = createRateLimits({ requests: tokensPerMinute, windowMs: 60_000 })
@@ -59,7 +57,7 @@ export function createNode(deps: Deps) {
   const hostOf = (server: LiveServer): Host => elsewhere.get(server.uuid) ?? home
 
   function roomOf(server: LiveServer): Room {
-    const room = rooms.get(server.uuid) ?? createRoom(server, { clock, tokens, slowReaderBytes, isGranted, record })
+    const room = rooms.get(server.uuid) ?? createRoom(server, { clock, tokens, slowReaderBytes, isGranted })
     rooms.set(server.uuid, room)
     return room
   }

@@ -2,13 +2,11 @@
 const rules = {
   auth: { burst: 2, refillMs: 5_000 },
   'send logs': { burst: 2, refillMs: 5_000 },
-  'send command': { burst: 10, refillMs: 1_000 },
   others: { burst: 4, refillMs: 1_000 },
   global: { burst: 10, refillMs: 200 },
 } as const
 
-const ruleOf = (event: string): keyof typeof rules =>
-  event === 'auth' || event === 'send logs' || event === 'send command' ? event : 'others'
+const ruleOf = (event: string): keyof typeof rules => (event === 'auth' || event === 'send logs' ? event : 'others')
 
 /**
  * The inbound limits of newer nodes, for one connection (the panel's API, *Websocket, Limits*). Returns whether an event
