@@ -1,17 +1,14 @@
 import { app, type BrowserWindow, net, powerMonitor } from 'electron'
-import type { Clock } from '../lib/clock.ts'
 import type { SleepWatch } from '../lib/sleep-watch.ts'
 import type { PlanRunner } from '../restart/plan-runner.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { setApp } from '../state/updates.ts'
 
 /** How often the network is checked, in milliseconds: Electron has no event for it. */
 const askEveryMs = 5_000
 
-type Deps = {
-  store: StateStore
-  clock: Clock
+type Deps = Pick<FeatureBasics, 'store' | 'clock'> & {
   backgroundPause: BackgroundPause
   plans: Pick<PlanRunner, 'setAsleep'>
   sleepWatch: Pick<SleepWatch, 'note'>

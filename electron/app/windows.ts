@@ -5,10 +5,9 @@ import { fail, ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Core } from '../core/core.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Logger } from '../log/logger.ts'
 import { openLink } from '../security/external.ts'
 import type { SettingsStore } from '../settings/settings.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
 import { setApp } from '../state/updates.ts'
 import { createConsoleWindows } from '../windows/console-windows.ts'
@@ -20,11 +19,9 @@ import { createQuestionWindows } from '../windows/question-window.ts'
 import { createQuestions } from '../windows/questions.ts'
 import { createUnsaved } from './unsaved.ts'
 
-type Deps = {
+type Deps = Pick<FeatureBasics, 'clock' | 'log'> & {
   core: Core
   settings: SettingsStore
-  clock: Clock
-  log: Logger
   /** The folder of the built files. */
   out: string
   platform: NodeJS.Platform

@@ -9,13 +9,11 @@ import type { GameId } from '../../shared/model/players.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { OnServer } from '../areas/area.ts'
 import type { Consoles } from '../console/consoles.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { readFacts } from '../panel/server-facts.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
-import { type ClientFor, mayReadBySelf, reach } from '../servers/reach.ts'
+import { mayReadBySelf, type PanelAccess, reach } from '../servers/reach.ts'
 import { createSlowReading } from '../servers/slow-reading.ts'
-import type { StateStore } from '../state/store.ts'
 import { setBackupHealth } from '../state/updates.ts'
 import { listBackups } from './panel.ts'
 
@@ -27,10 +25,7 @@ const settleMs = 1_000
 /** How far two such readings of a server are apart at least, in milliseconds, however often its machine says so. */
 const apartMs = 15_000
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  clientFor: ClientFor
+type Deps = PanelAccess & {
   on: OnServer
   /** Fires when the app ends. */
   end: AbortSignal

@@ -7,7 +7,6 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
 import type { OnServer } from '../areas/area.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
 import { createKeptList, createOwnEntries, type ListFormat } from '../lib/kept-file.ts'
 import { createLongLookLoop } from '../lib/look-loop.ts'
@@ -16,10 +15,10 @@ import { faultsTo, type Logger } from '../log/logger.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { Power } from '../servers/power.ts'
-import { type ClientFor, reach } from '../servers/reach.ts'
+import { type PanelAccess, reach } from '../servers/reach.ts'
 import type { CheckRights } from '../servers/rights.ts'
 import type { StateWatch } from '../servers/state-watch.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { drop, put } from '../state/updates.ts'
 import { usable } from './acts.ts'
 import { listBackups, listRestores, restoreBackup } from './panel.ts'
@@ -42,23 +41,20 @@ import {
   wantsBackups,
 } from './restore.ts'
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  sleepWatch: Pick<SleepWatch, 'begin'>
-  newId: () => string
-  clientFor: ClientFor
-  on: OnServer
-  power: Pick<Power, 'send'>
-  checkRights: CheckRights
-  readState: StateWatch['read']
-  /** Makes a backup, to its end that was seen. */
-  makeBackup: (ref: ServerRef) => Promise<Result<void>>
-  /** What a next start must know. */
-  file: KeptFile<readonly RestoreView[]>
-  /** Tells of a server whose machine says that a backup or a restore has ended. */
-  onBackupEnded: (listener: (ref: ServerRef) => void) => () => void
-}
+type Deps = PanelAccess &
+  Pick<FeatureBasics, 'newId'> & {
+    sleepWatch: Pick<SleepWatch, 'begin'>
+    on: OnServer
+    power: Pick<Power, 'send'>
+    checkRights: CheckRights
+    readState: StateWatch['read']
+    /** Makes a backup, to its end that was seen. */
+    makeBackup: (ref: ServerRef) => Promise<Result<void>>
+    /** What a next start must know. */
+    file: KeptFile<readonly RestoreView[]>
+    /** Tells of a server whose machine says that a backup or a restore has ended. */
+    onBackupEnded: (listener: (ref: ServerRef) => void) => () => void
+  }
 
 type RestoreWanted = {
   readonly backup: Backup

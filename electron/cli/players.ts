@@ -5,16 +5,14 @@ import { slotsText } from '../../shared/model/player-words.ts'
 import type { PlayerCount } from '../../shared/model/players-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { Route } from '../network/proxy.ts'
 import type { GameDetails } from '../panel/game-details.ts'
 import { type Sockets, systemSockets } from '../players/ask-udp.ts'
 import { createPlayersPoller, type PlayersPoller } from '../players/poller.ts'
 import { createSources } from '../players/sources.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
-import type { ClientFor } from '../servers/reach.ts'
+import type { PanelAccess } from '../servers/reach.ts'
 import type { VisibleServers } from '../servers/visible-servers.ts'
-import type { StateStore } from '../state/store.ts'
 import { flag } from './argument-types.ts'
 import { isoTime } from './format.ts'
 
@@ -22,16 +20,15 @@ import { isoTime } from './format.ts'
  * Fills `players` of the state until it is disposed of, past the panel. Opened only where the person gave `--players`,
  * which is the yes for that run, for the servers that the command is about.
  */
-export type OpenPlayers = (parts: {
-  readonly store: StateStore
-  readonly clock: Clock
-  readonly clientFor: ClientFor
-  /** What the lists tell of a server's game. */
-  readonly gameOf: (ref: ServerRef) => GameDetails | null
-  readonly visibleServers: VisibleServers
-  readonly backgroundPause: BackgroundPause
-  readonly isAllowed: (server: ServerView) => boolean
-}) => Pick<PlayersPoller, 'watch' | 'dispose'>
+export type OpenPlayers = (
+  parts: PanelAccess & {
+    /** What the lists tell of a server's game. */
+    readonly gameOf: (ref: ServerRef) => GameDetails | null
+    readonly visibleServers: VisibleServers
+    readonly backgroundPause: BackgroundPause
+    readonly isAllowed: (server: ServerView) => boolean
+  },
+) => Pick<PlayersPoller, 'watch' | 'dispose'>
 
 /** One option of several commands. */
 export const playersOption = flag('ask the games how many are on: the yes to ask them past the panel, for this run')

@@ -5,28 +5,24 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
 import { createQueue, type Queue } from '../lib/queue.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { PanelClient } from '../panel/types.ts'
 import { takeAnswer, whileTaken } from '../servers/key-answers.ts'
-import type { ClientFor } from '../servers/reach.ts'
+import type { PanelAccess } from '../servers/reach.ts'
 import { reach } from '../servers/reach.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { setConsoleEntry } from '../state/updates.ts'
 import type { Consoles } from './consoles.ts'
 import type { CommandHistory } from './history.ts'
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  newId: () => string
-  clientFor: ClientFor
-  consoles: Pick<Consoles, 'echo'>
-  history: Pick<CommandHistory, 'add'>
-  /** Gives up what waits for a rate limit, but for what says `afterEnd`. */
-  end?: AbortSignal
-}
+type Deps = PanelAccess &
+  Pick<FeatureBasics, 'newId'> & {
+    consoles: Pick<Consoles, 'echo'>
+    history: Pick<CommandHistory, 'add'>
+    /** Gives up what waits for a rate limit, but for what says `afterEnd`. */
+    end?: AbortSignal
+  }
 
 export type CommandOptions = {
   /** Uses exactly that key. */

@@ -11,8 +11,7 @@ import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import { noteObservation } from '../servers/observations.ts'
-import { type ClientFor, reach } from '../servers/reach.ts'
-import type { StateStore } from '../state/store.ts'
+import { type PanelAccess, reach } from '../servers/reach.ts'
 import { noteAccount, setConsoleStream, setKeyHealth } from '../state/updates.ts'
 import { createEchoes } from './echoes.ts'
 import { createTokenBudget, type TokenBudget } from './grants.ts'
@@ -25,10 +24,7 @@ import { createSession, type Session } from './session.ts'
 /** A window, or whatever else looks at consoles. */
 export type Watcher = number
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  clientFor: ClientFor
+type Deps = PanelAccess & {
   backgroundPause: BackgroundPause
   /** Opens the WebSocket of a server of this panel. */
   openSocket: (baseUrl: string, address: URL, listener: ConsoleListener) => ConsoleSocket

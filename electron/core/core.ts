@@ -14,11 +14,10 @@ import { disposeInReverse, handlersOf, startFeatures } from '../ipc/feature.ts'
 import { createJobsFeature } from '../jobs/feature.ts'
 import { createKeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
-import type { Clock } from '../lib/clock.ts'
 import { createSaveText } from '../lib/save-text.ts'
 import { createSleepWatch } from '../lib/sleep-watch.ts'
 import { createLoadHistoryFeature } from '../load-history/feature.ts'
-import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
+import { describeFailure, failuresTo } from '../log/logger.ts'
 import type { Route } from '../network/proxy.ts'
 import { createNotifyFeature } from '../notify/feature.ts'
 import { createPanelActivityFeature } from '../panel-activity/feature.ts'
@@ -33,16 +32,14 @@ import { createSettingsFeature } from '../settings/feature.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { createStartupFeature } from '../startup/feature.ts'
-import { createStateFeature } from '../state/feature.ts'
+import { createStateFeature, type FeatureBasics } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
 import { createStore } from '../state/store.ts'
 import { createUsersFeature } from '../users/feature.ts'
 import { createVaultFeature } from '../vault/feature.ts'
 import type { Vault } from '../vault/vault.ts'
 
-type Deps = {
-  clock: Clock
-  log: Logger
+type Deps = Pick<FeatureBasics, 'clock' | 'log'> & {
   settings: SettingsStore
   vault: Vault
   /** Allows weaker storage for this run, whatever the settings say. */

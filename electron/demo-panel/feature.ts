@@ -4,19 +4,14 @@ import type { KeyId } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { KeyRegistry } from '../keys/registry.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { LoadHistory } from '../load-history/history.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { describeFailure } from '../log/logger.ts'
 import type { ServerLists } from '../servers/lists.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import type { DemoPanel } from './demo-panel.ts'
 import { pastOf } from './past.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
-  log: Logger
-  profile: string
+type Context = Pick<FeatureBasics, 'store' | 'clock' | 'log' | 'profile'> & {
   openExternal: (address: string) => Promise<Result<void>>
 }
 

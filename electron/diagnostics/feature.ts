@@ -3,16 +3,12 @@ import { release } from 'node:os'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
 import { createLastErrors, describeApp, newErrors } from '../log/diagnostics.ts'
 import type { SettingsStore } from '../settings/settings.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
+type Context = Pick<FeatureBasics, 'store' | 'clock' | 'newId'> & {
   settings: Pick<SettingsStore, 'get'>
-  newId: () => string
   platform: string
 }
 

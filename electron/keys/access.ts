@@ -2,7 +2,6 @@ import type { AppError } from '../../shared/error-schema.ts'
 import { createListeners } from '../../shared/listeners.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { ok } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
 import { createNetwork } from '../network/network.ts'
 import type { Route } from '../network/proxy.ts'
 import { findBaseUrl } from '../panel/address.ts'
@@ -12,17 +11,14 @@ import { placeOfConsole } from '../panel/machine-address.ts'
 import { createRateHold, type RateHold } from '../panel/rate-budget.ts'
 import type { ListedServer, PanelAccess } from '../panel/types.ts'
 import type { SettingsStore } from '../settings/settings.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import type { TokenStore } from '../vault/token-store.ts'
 import { createBudgetWatch } from './budget-watch.ts'
 import { createPanels } from './panels.ts'
 import { createKeyRegistry } from './registry.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
+type Context = Pick<FeatureBasics, 'store' | 'clock' | 'newId'> & {
   settings: SettingsStore
-  newId: () => string
   version: string
   /** The routes that the system's proxy settings give for an origin. */
   findRoutes: (origin: string) => Promise<readonly Route[]>

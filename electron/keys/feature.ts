@@ -3,20 +3,17 @@ import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
 import { keyPageUrl } from '../panel/web-pages.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { SettingsStore } from '../settings/settings.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { changeKey, forgetRefusals } from '../state/updates.ts'
 import type { KeyAccess } from './access.ts'
 import { createKeyEdits } from './edits.ts'
 import { createExpiry } from './expiry.ts'
 import type { Found } from './registry.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
+type Context = Pick<FeatureBasics, 'store' | 'clock'> & {
   settings: SettingsStore
   openExternal: (address: string) => Promise<Result<void>>
 }

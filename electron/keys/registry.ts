@@ -8,12 +8,11 @@ import { safeText } from '../../shared/model/text.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import type { Clock } from '../lib/clock.ts'
 import { createQueue } from '../lib/queue.ts'
 import type { ListedServer, PanelClient, ServerList } from '../panel/types.ts'
 import type { KeyEntry, PanelEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { applyList, changeKey, dropKey, forgetRefusals, orderKeys, put, setKeyHealth } from '../state/updates.ts'
 import type { TokenStore } from '../vault/token-store.ts'
 import { type Consent, keptConsent } from './panels.ts'
@@ -21,12 +20,9 @@ import { type Consent, keptConsent } from './panels.ts'
 /** What a test call found. */
 export type Found = { readonly baseUrl: string; readonly list: ServerList }
 
-type Deps = {
-  store: StateStore
+type Deps = Pick<FeatureBasics, 'store' | 'clock' | 'newId'> & {
   settings: SettingsStore
   tokenStore: TokenStore
-  clock: Clock
-  newId: () => string
   /** Finds the base address behind what a person typed, with one list call each try. */
   probe: (address: string, token: string, consent?: Consent) => Promise<Result<Found>>
   createClient: (baseUrl: string, readToken: () => Promise<Result<string>>, keyId: KeyId) => PanelClient

@@ -1,12 +1,9 @@
-import type { Clock } from '../lib/clock.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import type { AppEvent } from './event.ts'
 import type { EventWatch } from './event-watch.ts'
 import { decide, type Notification, nextDue, nothingDelayed, type PolicyMemory } from './policy.ts'
 
-type Deps = {
-  store: StateStore
-  clock: Clock
+type Deps = Pick<FeatureBasics, 'store' | 'clock'> & {
   events: Pick<EventWatch, 'subscribe'>
   isWindowFocused: () => boolean
   show: (notification: Notification) => void

@@ -4,13 +4,10 @@ import type { GameId } from '../../shared/model/players.ts'
 import type { PlayerCount } from '../../shared/model/players-schema.ts'
 import type { ServerState } from '../../shared/model/server-schema.ts'
 import { keysOf } from '../../shared/tables.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { foldLine, type KnownPlayers, nobody, readPlayersLine } from './console-lines.ts'
 
-type Deps = {
-  store: StateStore
-  clock: Clock
+type Deps = Pick<FeatureBasics, 'store' | 'clock'> & {
   /** Tells the new lines of open consoles, for each that looks. */
   onLines: (listener: (watcher: number, ref: ServerRef, lines: readonly ConsoleLine[]) => void) => () => void
   gameOf: (ref: ServerRef) => GameId | null

@@ -7,22 +7,19 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { Route } from '../network/proxy.ts'
 import type { GameDetails } from '../panel/game-details.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { type Sockets, systemSockets } from './ask-udp.ts'
 import { createConsoleCounts } from './console-counts.ts'
 import { createPlayersPoller, type PlayersPoller } from './poller.ts'
 import { createSources } from './sources.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
+type Context = Pick<FeatureBasics, 'store' | 'clock'> & {
   /** The routes that the proxy settings give for an origin. */
   findRoutes: (origin: string) => Promise<readonly Route[]>
   /** The ways to games; the system's by default. */

@@ -4,10 +4,10 @@ import type { PlayerCount, PlayersPreferences, PlayersView } from '../../shared/
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
-import { type Clock, wallOf } from '../lib/clock.ts'
+import { wallOf } from '../lib/clock.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { VisibleServers } from '../servers/visible-servers.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { setPlayers } from '../state/updates.ts'
 import {
   type AskedAt,
@@ -31,9 +31,7 @@ import {
   shownUntil,
 } from './view.ts'
 
-type Deps = {
-  store: StateStore
-  clock: Clock
+type Deps = Pick<FeatureBasics, 'store' | 'clock'> & {
   visibleServers: Pick<VisibleServers, 'has' | 'refs' | 'onChange'>
   backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
   /** Whether a person allowed to ask this server's game. */

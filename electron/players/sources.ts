@@ -3,15 +3,13 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { choiceOf, type GameId } from '../../shared/model/players.ts'
 import type { PlayerCount, PlayersGame } from '../../shared/model/players-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
-import type { Clock } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
 import { reachOf } from '../network/hosts.ts'
 import type { Route } from '../network/proxy.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { GameDetails } from '../panel/game-details.ts'
 import { readEgg } from '../panel/server-facts.ts'
-import { type ClientFor, reach } from '../servers/reach.ts'
-import type { StateStore } from '../state/store.ts'
+import { type PanelAccess, reach } from '../servers/reach.ts'
 import { type Around, addressText, type HostPort, networksOf, placesOf, portsOf, targetOf } from './address.ts'
 import { askGame, blocksUdp, type UdpTry } from './ask.ts'
 import type { Random, Sockets } from './ask-udp.ts'
@@ -19,10 +17,7 @@ import { games, isOverUdp, isSure } from './games.ts'
 import { type Guess, guessGame, isVague } from './guess-game.ts'
 import type { PlayersAnswer } from './view.ts'
 
-export type SourcesDeps = {
-  store: StateStore
-  clock: Clock
-  clientFor: ClientFor
+export type SourcesDeps = PanelAccess & {
   /** What the lists tell of a server's game. */
   gameOf: (ref: ServerRef) => GameDetails | null
   /** The routes that the proxy settings give for an origin. */

@@ -4,12 +4,11 @@ import type { ErrorCode } from '../../shared/errors.ts'
 import { createListeners } from '../../shared/listeners.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
 import { failureCodeOf } from '../lib/failure-code.ts'
 import { withLock } from '../lib/lock.ts'
 import { makeProfile } from '../lib/profile.ts'
-import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
 import { createSettingsFolder, type OpenFile } from './folder.ts'
 import { defaultSettings, type Settings } from './schema.ts'
@@ -22,11 +21,9 @@ import {
   unwritableNotice,
 } from './settings-notices.ts'
 
-type Deps = {
+type Deps = Pick<FeatureBasics, 'clock' | 'log'> & {
   folder: string
   open: OpenFile
-  clock: Clock
-  log: Logger
   notices: Notices
   /**
    * `app` repairs the file: sets a damaged one aside and restores the backup. `guest` (the command line) only changes

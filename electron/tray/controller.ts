@@ -4,11 +4,9 @@ import { expiryOf } from '../../shared/keys/permission.ts'
 import { panelGraceMs, refusalNewsUntil } from '../../shared/servers/attention.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'
-import type { Clock } from '../lib/clock.ts'
 import { steadyOf } from '../lib/clock.ts'
-import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { setApp } from '../state/updates.ts'
 import type { TrayIcons } from './icon.ts'
 import type { MenuItem, TrayCommand } from './menu.ts'
@@ -18,10 +16,7 @@ import { createPresence } from './presence.ts'
 import { type TrayReading, trayFace } from './reading.ts'
 import { createPlayersSight, isPersonsAct, isSeenInTray } from './seen-change.ts'
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  log: Logger
+type Deps = Pick<FeatureBasics, 'store' | 'clock' | 'log'> & {
   icons: TrayIcons
   platform: NodeJS.Platform
   /** By what the system knows the icon again; null where it does not. */

@@ -1,10 +1,7 @@
-import type { Clock } from '../lib/clock.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { setApp } from '../state/updates.ts'
 
-type Deps = {
-  store: StateStore
-  clock: Clock
+type Deps = Pick<FeatureBasics, 'store' | 'clock'> & {
   /** The app was started without a window, as at log-in, where the desktop may still be on its way. */
   isPatient: boolean
   /**

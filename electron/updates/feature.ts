@@ -3,11 +3,10 @@ import type { Notice } from '../../shared/model/notice-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { UpdateAbility, UpdateChoice, UpdateProgress } from '../../shared/updates/contract.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { describeFailure } from '../log/logger.ts'
 import type { Notification } from '../notify/policy.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { setApp } from '../state/updates.ts'
 
 /** Finds, downloads and installs new versions, in the way of this system. */
@@ -25,10 +24,7 @@ export type Updater = {
   restart(): void
 }
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  log: Logger
+type Deps = Pick<FeatureBasics, 'store' | 'clock' | 'log'> & {
   preferences: Pick<PreferenceEdits, 'setUpdates'>
   ability: UpdateAbility
   /** Loaded when it is first needed: most of the time the app needs none of it. */

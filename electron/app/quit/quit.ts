@@ -1,14 +1,12 @@
 import { app } from 'electron'
-import type { Clock } from '../../lib/clock.ts'
 import type { PlanRunner } from '../../restart/plan-runner.ts'
-import type { StateStore } from '../../state/store.ts'
+import type { FeatureBasics } from '../../state/feature.ts'
 import type { Ask } from '../../windows/questions.ts'
 import { createGracefulShutdown } from './graceful-shutdown.ts'
 import { createQuitGuard, tellPlayers } from './quit-guard.ts'
 import { watchSessionEnd } from './session-end.ts'
 
-type Deps = {
-  store: StateStore
+type Deps = Pick<FeatureBasics, 'store' | 'clock'> & {
   ask: Ask
   plans: Pick<PlanRunner, 'cancel'>
   windows: {
@@ -18,7 +16,6 @@ type Deps = {
   }
   /** Called when the app is about to close its windows for good. */
   onQuit: () => void
-  clock: Clock
   isKeychainBusy: () => boolean
   dispose: () => Promise<void>
 }
