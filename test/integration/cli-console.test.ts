@@ -183,10 +183,4 @@ describe('console', () => {
     const { exit } = run(argv(), what.startsWith('a token') ? { token: `ptlc_${'x'.repeat(43)}` } : {})
     expect(await exit).toBe(code)
   })
-
-  it.each([[[]], [['nope']], [[survival, 'more']], [[survival, '--for', 'x']]])('is misuse: %j', async (argv) => {
-    await start()
-    expect(await run(argv).exit).toBe(2)
-    expect(demo.panel.requests()).toEqual([])
-  })
 })

@@ -67,9 +67,3 @@ it('does not restart where the game does not answer that question in time', asyn
   expect(jsonLines(cli.out.stderr)).toMatchObject([{ error: { code: 'players-not-known' } }])
   expect(signals()).toEqual([])
 })
-
-it('restarts without a warning once the first count is there', async () => {
-  const cli = restart('--at-most', '3', '--warn', '')
-  expect(await cli.exit).toBe(0)
-  expect(signals()).toHaveLength(1)
-})

@@ -101,21 +101,6 @@ describe('startup', () => {
     })
     expect(rig.demo.panel.requests()).toEqual([])
   })
-
-  it.each([
-    [['get']],
-    [['get', server, 'A', 'B']],
-    [['get', server, 'a b']],
-    [['set', server, 'A']],
-    [['set', server, 'A', 'b', '--stdin']],
-    [['set', server, 'A', 'b', 'c']],
-    [['set', server, '--stdin']],
-    [['set', server, 'A', 'b\nc']],
-    [['set', server, 'A', ' pad ']],
-  ])('%j is no command', async (argv) => {
-    expect(await run('startup', ...argv)).toMatchObject({ exit: 2, stdout: '' })
-    expect(rig.demo.panel.requests()).toEqual([])
-  })
 })
 
 describe('db', () => {
@@ -129,9 +114,5 @@ describe('db', () => {
     const json = await run('db', 'list', server, '--json')
     expect(JSON.parse(json.stdout)).toMatchObject([{ id, host: '127.0.0.1', port: 3306, connectionsFrom: '%' }])
     expect(stdout + json.stdout).not.toContain(password)
-  })
-
-  it('list needs one server', async () => {
-    expect(await run('db', 'list')).toMatchObject({ exit: 2, stdout: '' })
   })
 })

@@ -123,16 +123,6 @@ describe('a stop while the panel has not answered', () => {
     expect(await cli.end).toMatchObject({ code: exit, stdout: said })
     expect(posts()).toHaveLength(1)
   })
-
-  it('ends at once by a second signal', async () => {
-    panel.respond(silence)
-    const cli = start(['power', 'a1b2c3d4', 'restart'])
-    await eventually(() => expect(posts()).toHaveLength(1))
-    cli.child.kill('SIGINT')
-    await eventually(() => expect(cli.stderr()).toContain('Press Ctrl+C again to end at once'))
-    cli.child.kill('SIGINT')
-    expect(await cli.end).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' })
-  })
 })
 
 describe('a stop while nobody reads the output', () => {

@@ -212,10 +212,6 @@ describe('exit codes', () => {
   const power = ['power', 'a1b2c3d4', 'stop']
   it.each<Case>([
     [2, 'invalid-request', 'no command', silence, [], 0],
-    [2, 'invalid-request', 'an unknown option', silence, ['list', '--verbose'], 0],
-    [2, 'invalid-identifier', 'an invalid identifier', silence, ['power', 'short', 'stop'], 0],
-    [2, 'invalid-signal', 'an invalid signal', silence, ['power', 'a1b2c3d4', 'halt'], 0],
-    [2, 'invalid-request', 'a token in the arguments', silence, ['list', '--token', token], 0],
     [3, 'token-refused', '401', refusal(401, 'AuthenticationException', 'Unauthenticated.'), ['list'], 1],
     [4, 'permission-lacking', '403', refusal(403, 'X', 'This action is unauthorized.'), power, 1],
     [4, 'not-permitted', 'a page that refuses', htmlPage(403), power, 1],

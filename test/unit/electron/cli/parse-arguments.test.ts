@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { exitCodeOf, exitCodes } from '../../../../electron/cli/format.ts'
 import { parseArguments, wantsJson } from '../../../../electron/cli/parse-arguments.ts'
 import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
 
@@ -100,6 +101,9 @@ describe('list, watch, power and send', () => {
     'power a1b2c3d4 start stop',
     'send a1b2c3d4',
     'send a1b2c3d4 tp -5',
+    'console',
+    'console a1b2c3d4 more',
+    'console a1b2c3d4 --for x',
   ])
 })
 
@@ -244,6 +248,25 @@ describe('files', () => {
   ])
 })
 
+describe('startup and db', () => {
+  reads([
+    ['startup get a1b2c3d4', { server, key: undefined }],
+    ['startup set a1b2c3d4 A b', { server, key: 'A', value: 'b', stdin: false }],
+  ])
+  refuses([
+    'startup get',
+    'startup get a1b2c3d4 A B',
+    ['startup', 'get', server, 'a b'],
+    'startup set a1b2c3d4 A',
+    'startup set a1b2c3d4 A b --stdin',
+    'startup set a1b2c3d4 A b c',
+    'startup set a1b2c3d4 --stdin',
+    ['startup', 'set', server, 'A', 'b\nc'],
+    ['startup', 'set', server, 'A', ' pad '],
+    'db list',
+  ])
+})
+
 it.each([
   [['power', 'a1b2c3d', 'start'], 'invalid-identifier'],
   [['power', server, 'START'], 'invalid-signal'],
@@ -253,9 +276,11 @@ it.each([
   [['bulk', 'reboot', '--all'], 'invalid-signal'],
   [['bulk', 'stop', 'a1b2'], 'invalid-identifier'],
   [['backup', 'create', server, '--before', 'a\nb'], 'invalid-command'],
-])('says what is wrong with a value: %j, %s', (argv, code) =>
-  expect(parse(argv)).toMatchObject({ ok: false, error: { code } }),
-)
+])('says what is wrong with a value: %j, %s', (argv, code) => {
+  const parsed = parse(argv)
+  expect(parsed).toMatchObject({ ok: false, error: { code } })
+  expect(parsed.ok || exitCodeOf(parsed.error)).toBe(exitCodes.usage)
+})
 
 test.each([
   `list --token ${token}`,
