@@ -1,6 +1,5 @@
 import { wantsTypedName } from '../../shared/backups/backups.ts'
 import type { Backup, BackupId } from '../../shared/backups/contract.ts'
-import type { AppError } from '../../shared/error-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -39,23 +38,12 @@ export async function lockAs(server: AtServer, known: Backup, isLocked: boolean)
   return after.value.isLocked === isLocked ? ok() : fail('state-changed', changedMeanwhile)
 }
 
-/** Locks again what was unlocked to be deleted and is still there: a keep rule or a schedule would take it. */
-async function lockAgain(server: AtServer, { id }: Backup, error: AppError): Promise<Result<void>> {
-  const now = await readBackup(server, id)
-  if (!now.ok && now.error.code === 'backup-not-found' && error.mayHaveActed) return ok()
-  const locked = now.ok ? await lockAs(server, now.value, true) : now
-  return fail(locked.ok ? error : { ...error, hint: mayBeUnlocked })
-}
-
-/**
- * Deletes a backup, a locked one after unlocking it. If the deletion fails, it is locked again, or the error says that
- * it may not be.
- */
+/** Deletes a backup, a locked one after unlocking it. Where it may be there without its lock then, the error says so. */
 export async function removeUnlocked(server: AtServer, known: Backup): Promise<Result<void>> {
   const unlocked = await lockAs(server, known, false)
-  if (!unlocked.ok) return unlocked.error.mayHaveActed ? lockAgain(server, known, unlocked.error) : unlocked
-  const removed = await removeBackup(server, known.id)
-  return removed.ok || !known.isLocked ? removed : lockAgain(server, known, removed.error)
+  const removed = unlocked.ok ? await removeBackup(server, known.id) : unlocked
+  const wasTouched = known.isLocked && (unlocked.ok || unlocked.error.mayHaveActed === true)
+  return removed.ok || !wasTouched ? removed : fail({ ...removed.error, hint: mayBeUnlocked })
 }
 
 /** Locks or unlocks a backup after a fresh look; nothing is sent where it is so already. */

@@ -5,8 +5,9 @@ import { maxRestoreEntries } from '../../shared/backups/restore.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { AtServer } from '../panel/at-server.ts'
-import { count, countOf, flag, moment, readCollection, readList, readOne } from '../panel/entry.ts'
+import { count, countOf, flag, moment, readCollection, readOne } from '../panel/entry.ts'
 import { parseDownloadAddress } from '../panel/machine-address.ts'
+import { type PanelEvent, readActivity } from '../panel-activity/panel.ts'
 
 /*
  * The backups of a server on its panel (the panel's API, part 2, *Backups*). No change is sent twice, except a rename or a
@@ -151,33 +152,18 @@ export const restoreBackup = (server: AtServer, id: BackupId, truncate: boolean)
 export const linkToBackup = (server: AtServer, id: BackupId) =>
   server.readLink('backup-link', at(id, '/download'), parseDownloadAddress)
 
-/** Empty where the entry tells none. */
-const nameOf = z.object({ name: z.string().transform((name) => safeText(name)) }).catch({ name: '' })
-
-const restoreEntry = z
-  .object({
-    id: z.string().min(1).max(200),
-    event: z.string().max(100),
-    timestamp: moment.pipe(z.number()),
-    properties: nameOf,
-  })
-  .transform(({ id, event, timestamp, properties }) => ({ id, event, at: timestamp, name: properties.name || null }))
+/**
+ * An entry of a server's activity that tells of a restore; `name` is the backup's, as the list has it, and null where the
+ * entry tells none.
+ */
+export type RestoreEntry = Pick<PanelEvent, 'id' | 'event' | 'at'> & { readonly name: string | null }
 
 /**
- * An entry of a server's activity that tells of a restore (the panel's API, part 2, *Activity*): `id` the panel's own, the
- * same each time that it is read; `at` by its clock, in unix milliseconds; `name` the backup's, as the list has it.
+ * What the server's activity tells of restores, a page of it. The filter looks for its text anywhere, since one event is
+ * spelled with a dot (the panel's API, part 2, *Activity*).
  */
-export type RestoreEntry = Readonly<z.infer<typeof restoreEntry>>
-
-/** Reads a page of a server's activity, as it comes; null for anything else. */
-export const readRestoreEntries = (json: unknown): readonly RestoreEntry[] | null =>
-  readList(restoreEntry, maxRestoreEntries)(json)?.entries ?? null
-
-/**
- * Without a word about the order it is any; the filter looks for its text anywhere, since one event is spelled with a
- * dot.
- */
-const activityOfRestores = '/activity?sort=-timestamp&per_page=100&filter%5Bevent%5D=restore'
-
-/** What the server's activity tells of restores, newest first, a page of it. */
-export const listRestores = (server: AtServer) => server.read('activity', activityOfRestores, readRestoreEntries)
+export async function listRestores(server: AtServer): Promise<Result<readonly RestoreEntry[]>> {
+  const read = await readActivity(server, { page: 1, perPage: maxRestoreEntries, filter: 'restore' })
+  if (!read.ok) return read
+  return ok(read.value.events.map(({ id, event, at, properties }) => ({ id, event, at, name: properties.get('name')?.[0] || null })))
+}
