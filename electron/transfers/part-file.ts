@@ -5,7 +5,6 @@ import { appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { failureCodeOf } from '../lib/failure-code.ts'
-import { createGatheredWrites } from './gathered-writes.ts'
 import { numbered } from './local-name.ts'
 
 /** Maximum number of files of one name in a folder. */
@@ -126,6 +125,39 @@ export async function openPartFile(folder: string, name: string, ways: PartWays)
   }
 }
 
+/** So much is gathered before it is written, in bytes: a socket gives 64 KiB, and each write costs a thread its waking. */
+const pieceBytes = 1024 * 1024
+
+/** Bytes that go to the end of a file in pieces. One is written while the next one comes: two are in memory at most. */
+function createWrites(file: Pick<FileHandle, 'writeFile'>) {
+  let piece: Uint8Array[] = []
+  let gathered = 0
+  let writing: Promise<void> = Promise.resolve()
+
+  /** Waits only while the piece before is written. Throws what that met. */
+  async function begin(): Promise<void> {
+    await writing
+    writing = file.writeFile(Buffer.concat(piece))
+    // What it meets is thrown to whoever waits for it next.
+    writing.catch(() => undefined)
+    piece = []
+    gathered = 0
+  }
+  return {
+    async write(chunk: Uint8Array): Promise<void> {
+      piece.push(chunk)
+      gathered += chunk.byteLength
+      if (gathered >= pieceBytes) await begin()
+    },
+    async flush(): Promise<void> {
+      await begin()
+      await writing
+    },
+    /** Waits until nothing goes on with the file, whatever became of it. */
+    settle: (): Promise<void> => writing.catch(() => undefined),
+  }
+}
+
 /** A file that grows under the name `….part`, and gets its own name once it is whole. */
 function createPartFile(
   handle: FileHandle,
@@ -133,7 +165,7 @@ function createPartFile(
   { clock, signal, rename: move = rename }: PartWays,
 ) {
   const path = join(folder, part)
-  const writes = createGatheredWrites(handle)
+  const writes = createWrites(handle)
 
   async function close(): Promise<void> {
     // It is not closed while something goes on with it.
@@ -194,7 +226,7 @@ function createPartFile(
       throw thrown instanceof FileFailure ? thrown : new FileFailure(thrown)
     })
   return {
-    /** Takes a copy of it. Throws a `FileFailure`, as all of these do. */
+    /** Keeps the chunk, which must stay as it is. Throws a `FileFailure`, as all of these do; of its write perhaps the next one. */
     write: (chunk: Uint8Array) => failing(writes.write(chunk)),
     /**
      * Gives it its own name, or that with a number where there is such a file; returns it. Never replaces a file. Where

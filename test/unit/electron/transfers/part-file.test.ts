@@ -19,6 +19,15 @@ beforeEach(() => {
   clock = createFakeClock()
 })
 
+it('has every byte in its order, however it comes', async () => {
+  const sizes = [0, 1, 70_000, 1024 * 1024 - 1, 1024 * 1024, 3 * 1024 * 1024 + 5, 12]
+  const chunks = sizes.map((size, n) => Buffer.alloc(size, `${n} and ${size} `))
+  const file = must(await openPartFile(folder, name, { clock }))
+  for (const chunk of chunks) await file.write(chunk)
+  expect(await file.finish()).toBe(name)
+  expect(readFileSync(join(folder, name)).equals(Buffer.concat(chunks))).toBe(true)
+})
+
 /** A whole file whose rename fails so many times. */
 async function openWhole(code: string, times: number) {
   const renames = { count: 0 }
