@@ -185,8 +185,6 @@ function parseIgnored(typed = ''): Result<string> {
 
 const readName = bySchema(backupNameSchema, misuse('--name takes one line of 191 characters at most.'))
 
-const usageOf = (action: string) => `backup ${action} needs a server and a backup’s ID, as backup list shows it.`
-
 const typedName = (action: string) =>
   option('NAME', 'the backup’s name, as the yes', (typed) =>
     typed === undefined ? misuse(`backup ${action} needs --yes with the backup’s name.`) : ok(typed.trim()),
@@ -197,7 +195,6 @@ const lockCommand = (action: 'lock' | 'unlock', help: string) =>
     name: `backup ${action}`,
     help,
     args: { server, backup },
-    usage: usageOf(action),
     permission: areaNeeds.backups.change,
     async run(_session, tools, { backup }) {
       const isLocked = action === 'lock'
@@ -247,7 +244,6 @@ export const backupCommands = [
         typed ? ok(typed) : misuse('backup download needs --to with a folder.'),
       ),
     },
-    usage: usageOf('download'),
     permission: areaNeeds.backups.view,
     run: (session, tools, { backup, to }) => save(session, tools, backup, to),
   }),
@@ -258,7 +254,6 @@ export const backupCommands = [
     help: 'delete a backup, also a locked one',
     args: { server, backup },
     options: { yes: typedName('delete') },
-    usage: usageOf('delete'),
     permission: areaNeeds.backups.change,
     async run(_session, tools, typed) {
       const found = await findConfirmed(tools, typed, 'deleted')
@@ -277,7 +272,6 @@ export const backupCommands = [
       'delete-files': flag('delete all files first; if the restore fails then, nothing is left'),
       wait: flag('end once the panel tells that it is restored'),
     },
-    usage: usageOf('restore'),
     permission: areaNeeds.backups.change,
     run: (session, tools, { 'delete-files': deletesFiles, wait: waits, ...typed }) =>
       restoreBackup(session, tools, { find: () => findConfirmed(tools, typed, 'restored'), deletesFiles, waits }),

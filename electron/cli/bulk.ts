@@ -244,7 +244,6 @@ export const bulkCommand = panelCommand({
     'dry-run': flag('only list the servers'),
     yes: option('COUNT', 'the number of servers to kill', parseCount),
   },
-  usage: 'bulk needs a power signal.',
   combine({ signal, named, all, match, stagger: staggerMs, yes: confirmed, ...values }): Result<BulkWanted> {
     const work = workOf(signal, values['backup-first'])
     if (!work.ok) return work

@@ -38,13 +38,15 @@ export type Command = {
   read(argv: readonly string[]): Result<Run | { readonly kind: 'help' }>
 }
 
+/** How it is typed, without its options: `power IDENTIFIER start|stop|restart|kill`. */
+export const synopsis = ({ name, args }: Pick<Command, 'name' | 'args'>): string =>
+  [name, ...args.map((one) => one.values?.join('|') ?? one.name)].join(' ')
+
 type Definition<A extends Arguments, O extends Options, V> = {
   readonly name: string
   readonly help: string
   readonly args?: A
   readonly options?: O
-  /** Says what is wrong with the number of arguments, or with one that has no words of its own for it. */
-  readonly usage?: string
   /** How long it waits for rate limits where it is not told, in milliseconds: half a minute by default. */
   readonly maxWaitMs?: number
   /** What the values come to, where one decides about another. */
@@ -85,14 +87,13 @@ function valuesOf(readings: readonly Reading[], wrongUsage: Result<never>): Resu
 
 /** @param workOf given what `combine` made of the values, and the values themselves */
 function define<A extends Arguments, O extends Options, V>(
-  { name, help, usage, maxWaitMs = 30_000, combine, ...definition }: Definition<A, O, V>,
+  { name, help, maxWaitMs = 30_000, combine, ...definition }: Definition<A, O, V>,
   workOf: (values: V, own: Values<A, O>) => Work,
 ): Command {
   const named = Object.entries<Argument>(definition.args ?? {})
   const args = named.map(([, one]) => one)
   const options: Options = definition.options ?? {}
-  const wants = args.length === 0 ? 'takes no arguments' : 'needs the identifier of one server'
-  const wrongUsage = misuse(usage ?? `${name} ${wants}.`)
+  const wrongUsage = misuse(`Use it as “servertray ${synopsis({ name, args })}”.`)
 
   return {
     name,

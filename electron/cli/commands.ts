@@ -22,7 +22,6 @@ const completionCommand = plainCommand({
   name: 'completion',
   help: 'print a shell completion script',
   args: { shell: choice('SHELL', z.enum(['bash', 'zsh', 'fish', 'powershell'])) },
-  usage: 'completion needs bash, zsh, fish or powershell.',
   async run({ stdout }, _tools, { shell }) {
     stdout.write(completionScript(shell))
     return exitCodes.done

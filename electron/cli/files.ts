@@ -203,14 +203,12 @@ const pathFor = (command: string) =>
   })
 
 const forceOption = flag('replace a file that is there')
-const usageOf = (command: string) => `${command} needs a server and a path on it.`
 
 export const filesCommands = [
   serverCommand({
     name: 'files ls',
     help: 'what is in a folder of a server',
     args: { server, path: argument('[PATH]', parsePath) },
-    usage: usageOf('files ls'),
     permission: areaNeeds.files.view,
     run: onFiles(list),
   }),
@@ -218,7 +216,6 @@ export const filesCommands = [
     name: 'files cat',
     help: 'print a text file as UTF-8, without what a terminal would act on',
     args: { server, path: pathFor('files cat') },
-    usage: usageOf('files cat'),
     permission: areaNeeds.files.view,
     run: onFiles(print),
   }),
@@ -232,7 +229,6 @@ export const filesCommands = [
       ),
       force: forceOption,
     },
-    usage: usageOf('files get'),
     permission: areaNeeds.files.view,
     run: onFiles(get),
   }),
@@ -241,7 +237,6 @@ export const filesCommands = [
     help: 'send a file of this computer to a path on a server',
     args: { server, file: argument('FILE', (typed) => (typed ? ok(typed) : null)), path: pathFor('files put') },
     options: { force: forceOption },
-    usage: 'files put needs a server, a file and a path on the server, with the name it gets there.',
     permission: areaNeeds.files.change,
     run: onFiles(put),
   }),
@@ -256,7 +251,6 @@ export const filesCommands = [
         required('files rm needs --yes with the name of the file or folder.'),
       ),
     },
-    usage: usageOf('files rm'),
     permission: areaNeeds.files.change,
     run: onFiles(removeOne),
   }),

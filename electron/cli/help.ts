@@ -1,6 +1,6 @@
 import { capitalised } from '../../shared/model/text.ts'
 import { commonOptions, type Options } from './argument-types.ts'
-import type { Command } from './command.ts'
+import { type Command, synopsis } from './command.ts'
 import { commands, groups } from './commands.ts'
 
 type Line = readonly [term: string, text: string]
@@ -16,9 +16,6 @@ const optionLines = (options: Options): Line[] =>
     if (value === undefined) return [`--${name}`, help]
     return [bare === undefined ? `--${name} ${value}` : `--${name}[=${value}]`, help]
   })
-
-const synopsis = ({ name, args }: Command): string =>
-  [name, ...args.map((one) => one.values?.join('|') ?? one.name)].join(' ')
 
 const commandLines = (of: readonly Command[]): Line[] => of.map((one) => [synopsis(one), one.help])
 

@@ -109,7 +109,6 @@ export const keysCommands = [
       label: option('L', 'name of the new key, 1 to 60 characters', (typed) => ok(typed)),
       url: option('U', 'address of its panel', (typed) => ok(typed)),
     },
-    usage: 'keys add takes options only.',
     combine({ label, url }) {
       if (label === undefined || url === undefined) return misuse('keys add needs --label and --url.')
       const name = keyLabelSchema.safeParse(label)
@@ -142,7 +141,6 @@ export const keysCommands = [
     name: 'keys remove',
     help: 'remove a key and delete its token',
     args: { id: argument('ID', bySchema(keyIdSchema)) },
-    usage: 'keys remove needs the ID of one key, as keys list shows it.',
     async run({ stopped }, { registry }, { id }) {
       const removed = await orCancelled(registry.remove(id), stopped)
       if (!removed.ok) return removed

@@ -62,7 +62,6 @@ export const powerCommands = [
     name: 'power',
     help: 'send a power signal',
     args: { server: identifier, signal: signalArgument },
-    usage: 'power needs an identifier and a signal.',
     permission: 'power',
     async run(session, tools, { signal }) {
       const { client, identifier, noteHere } = tools
@@ -79,7 +78,6 @@ export const powerCommands = [
     name: 'send',
     help: 'send a console command; after -- its words may begin with a dash',
     args: { server: identifier, command: commandText },
-    usage: 'send needs an identifier and a command.',
     permission: 'console',
     async run(session, tools, { command }) {
       const { call, stopped } = session

@@ -45,7 +45,6 @@ const actCommand = (action: keyof typeof acts) =>
     name: `schedule ${action}`,
     help: acts[action].help,
     args: { server, schedule: scheduleId },
-    usage: `schedule ${action} needs a server and the ID of a schedule, as schedule list shows it.`,
     permission: areaNeeds.schedules.change,
     async run(_session, { at, noteHere }, { schedule }) {
       const done =

@@ -33,7 +33,6 @@ const columns: Columns<StartupVariable> = {
   RULES: ({ isEditable, rules }) => (isEditable ? rules : 'read-only'),
 }
 
-const wrongSet = 'startup set needs a server, a variable and its value, or --stdin; quote a value with blanks.'
 
 /** How a server starts. */
 export const startupCommands = [
@@ -41,7 +40,6 @@ export const startupCommands = [
     name: 'startup get',
     help: 'startup variables of a server; what is secret only where it is named',
     args: { server, key: argument('[VARIABLE]', bySchema(startupKeySchema.optional(), noKey)) },
-    usage: 'startup get needs a server, and at most one variable.',
     permission: areaNeeds.startup.change,
     async run(_session, { at }, { key }) {
       const read = await readStartup(at)
@@ -69,8 +67,7 @@ export const startupCommands = [
         'read the value from standard input: others on this computer may see a VALUE in its list of processes',
       ),
     },
-    usage: wrongSet,
-    combine: (values) => (values.stdin === (values.value === null) ? ok(values) : misuse(wrongSet)),
+    combine: (values) => (values.stdin === (values.value === null) ? ok(values) : misuse('startup set needs a value or --stdin, and quotes around a value with blanks.')),
     permission: areaNeeds.startup.change,
     async run({ readValue, stopped }, { at }, { key, value: typed }) {
       const read = typed === null ? await orCancelled(readValue(), stopped) : ok(typed)

@@ -80,7 +80,8 @@ it.each([
   ['keys', 'keys needs list, add, remove or check.'],
   ['keys drop', 'keys needs list, add, remove or check.'],
   ['plan', 'plan needs list.'],
-  ['plan list x', 'plan list takes no arguments.'],
+  ['plan list x', 'Use it as “servertray plan list”.'],
+  ['power a1b2c3d4', 'Use it as “servertray power IDENTIFIER start|stop|restart|kill”.'],
 ])('tells what is wrong with %j', (typed, message) => {
   expect(parse(typed)).toMatchObject({ ok: false, error: { code: 'invalid-request', message } })
 })
