@@ -33,7 +33,6 @@ const columns: Columns<StartupVariable> = {
   RULES: ({ isEditable, rules }) => (isEditable ? rules : 'read-only'),
 }
 
-
 /** How a server starts. */
 export const startupCommands = [
   serverCommand({
@@ -67,7 +66,10 @@ export const startupCommands = [
         'read the value from standard input: others on this computer may see a VALUE in its list of processes',
       ),
     },
-    combine: (values) => (values.stdin === (values.value === null) ? ok(values) : misuse('startup set needs a value or --stdin, and quotes around a value with blanks.')),
+    combine: (values) =>
+      values.stdin === (values.value === null)
+        ? ok(values)
+        : misuse('startup set needs a value or --stdin, and quotes around a value with blanks.'),
     permission: areaNeeds.startup.change,
     async run({ readValue, stopped }, { at }, { key, value: typed }) {
       const read = typed === null ? await orCancelled(readValue(), stopped) : ok(typed)

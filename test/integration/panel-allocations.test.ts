@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  addAllocation,
-  listAllocations,
-  makePrimary,
-  noteAllocation,
-  removeAllocation,
-} from '../../electron/allocations/panel.ts'
+import { addAllocation, listAllocations, noteAllocation, removeAllocation } from '../../electron/allocations/panel.ts'
 import type { PanelClient } from '../../electron/panel/types.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { type Behaviour, empty, json, refusal } from '../fixtures/fault-panel.ts'
@@ -83,20 +77,8 @@ describe('a note', () => {
   })
 })
 
-it('another one becomes the primary', async () => {
-  panel().respond(json(200, told({ is_default: true })))
-  unwrap(await makePrimary(clientOf().at(id), 7))
-  expect(sent()).toEqual(['POST /7/primary'])
-})
-
 describe('a removal', () => {
   const remove = () => removeAllocation(clientOf().at(id), 7)
-
-  it('is sent after a fresh look', async () => {
-    panel().respond(listOf(told()), empty(204))
-    unwrap(await remove())
-    expect(sent()).toEqual(['GET', 'DELETE /7'])
-  })
 
   it.each<[string, Behaviour, string]>([
     ['it is the primary one by now', listOf(told({ is_default: true })), 'allocation-primary'],

@@ -177,12 +177,6 @@ describe('a change of a schedule', () => {
     expect(body(1)).toEqual({ ...kept, is_active: false })
   })
 
-  it('sends nothing where it is paused already', async () => {
-    panel().respond(json(200, item(told({ is_active: false }))))
-    unwrap(await setScheduleActive(at(), 4, false))
-    expect(paths()).toEqual(['GET /schedules/4'])
-  })
-
   it('sends a task with all of its fields, what it does just as it came', async () => {
     const { first } = await shown()
     panel().respond(json(200, item(asIs)), json(200, {}), json(200, item(asIs)), json(200, {}))

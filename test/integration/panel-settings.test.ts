@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PanelClient } from '../../electron/panel/types.ts'
-import { reinstall, updateSettings } from '../../electron/server-settings/panel.ts'
+import { updateSettings } from '../../electron/server-settings/panel.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { type Behaviour, empty, json, refusal } from '../fixtures/fault-panel.ts'
 
@@ -71,16 +71,4 @@ describe('a change of name and description', () => {
       message: 'The description was changed, but the name was not.',
     })
   })
-
-  it('changes nothing that somebody else changed', async () => {
-    panel().respond(server({ name: 'Theirs' }))
-    expect(unwrap(await change(clientOf(), { name: 'New' })).meanwhile).toEqual({ name: 'Theirs', description: 'Old' })
-    expect(panel().requests).toHaveLength(1)
-  })
-})
-
-it('a reinstall is begun once', async () => {
-  panel().respond(empty(202))
-  unwrap(await reinstall(clientOf().at(id)))
-  expect(paths()).toEqual(['POST /settings/reinstall'])
 })

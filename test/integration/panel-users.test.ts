@@ -59,19 +59,6 @@ describe('an invitation', () => {
 })
 
 describe('a change', () => {
-  it('sends all after a fresh look', async () => {
-    panel().respond(json(200, told()), json(200, told()))
-    expect(unwrap(await update(clientOf()))).toEqual({ meanwhile: null })
-    expect(paths()).toEqual([`GET /users/${mira}`, `POST /users/${mira}`])
-    expect(body(1)).toEqual({ permissions: ['control.stop', 'control.start', 'websocket.connect'] })
-  })
-
-  it('sends nothing where somebody changed the same', async () => {
-    panel().respond(json(200, told({ permissions: ['file.read'] })))
-    expect(unwrap(await update(clientOf())).meanwhile?.permissions).toEqual(['file.read'])
-    expect(panel().requests).toHaveLength(1)
-  })
-
   it.each<[string, Behaviour, string]>([
     ['another one came', json(200, told({ uuid: 'b' })), 'malformed-answer'],
     ['a part cannot be read', json(200, told({ permissions: ['a b'] })), 'malformed-answer'],

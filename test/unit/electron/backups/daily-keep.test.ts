@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDailyKeep, type KeepTimes, parseKeepTimes } from '../../../../electron/backups/daily-keep.ts'
 import { createKeepRules } from '../../../../electron/backups/keep-rules.ts'
@@ -14,7 +13,6 @@ import { appState } from '../../../fixtures/app-state.ts'
 import { backupMade, backupRun } from '../../../fixtures/backup-view.ts'
 import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
 import { server } from '../../../fixtures/plan-rig.ts'
-import { sizeOf } from '../../../fixtures/run.ts'
 
 const { ref } = server
 const hourMs = 3_600_000
@@ -191,76 +189,6 @@ it.each(['', '{}', '{"version":1,"lookedAt":{"x":"y"}}', '{"version":2,"lookedAt
   'takes no times from %j',
   (text) => expect(parseKeepTimes(text)).toBeNull(),
 )
-
-const happening = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('made' as const),
-      state: fc.constantFrom('good' as const, 'good' as const, 'failed' as const, 'pending' as const),
-      isLocked: fc.boolean(),
-    }),
-  },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 60 }) }) },
-  fc.record({
-    kind: fc.constant('choose' as const),
-    rule: fc.record({
-      newest: fc.integer({ min: 1, max: 3 }),
-      days: fc.integer({ min: 0, max: 3 }),
-      daily: fc.constant(true as const),
-    }),
-  }),
-  fc.constant({ kind: 'restart' as const }),
-  fc.constant({ kind: 'fails' as const }),
-)
-
-type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
-
-async function happen(one: Happening): Promise<void> {
-  switch (one.kind) {
-    case 'made':
-      return make({ state: one.state, isLocked: one.isLocked && one.state === 'good' })
-    case 'choose':
-      return choose(one.rule)
-    case 'fails':
-      answer = () => fail('panel-failed')
-      return
-    case 'restart':
-      await app.dispose()
-      return open()
-    case 'pass':
-      await clock.advance(one.hours * hourMs)
-      answer = deletesWell
-  }
-}
-
-/** Looks at each deletion before the panel does it. */
-function deletesWell(n: number): Result<void> {
-  const id = sent[n - 1]?.id
-  expect(backups.find((one) => one.id === id)).toMatchObject({ state: 'good', isLocked: false })
-  expect(backups.some((one) => one.state === 'good' && one.id !== id)).toBe(true)
-  return ok()
-}
-
-it('never deletes a locked one, nor what is not good, nor the last good one, and begins once a day at most', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(happening, { maxLength: 20 }), async (all) => {
-      reset()
-      open()
-      answer = deletesWell
-      const begun: number[] = []
-      for (const one of all) {
-        await happen(one)
-        const started = store.get().keepRuns[ref]?.startedAt
-        if (started !== undefined && begun.at(-1) !== started) begun.push(started)
-      }
-      const gaps = begun.slice(1).map((at, i) => at - (begun[i] ?? at))
-      expect(gaps.every((gap) => gap >= dayMs)).toBe(true)
-      await app.dispose()
-    }),
-    { numRuns: sizeOf({ short: 25, long: 1_500 }) },
-  )
-})
 
 describe('a rule that makes room once a backup is good', () => {
   const rule: KeepRule = { newest: 2, days: 0 }

@@ -62,9 +62,7 @@ describe('nothing is deleted', () => {
     ['where the server may have none any more', { more: { limit: 0 } }, ok()],
     ['where the account may delete none', { more: { denied: ['delete'] } }, ok()],
     ['where the list can’t be read', { failsAtLook: 1 }, fail('timeout')],
-    ['of locked ones', { backups: [1, 2, 3].map((n) => made(n, { isLocked: true })) }, ok()],
     ['of what the rule keeps', { rule: { newest: 9, days: 0 } }, ok()],
-    ['of a single good one', { backups: [made(1)], more: { limit: 1 } }, ok()],
     ['of what is being downloaded', { held: [backupId(1)] }, ok()],
   ])('%s', async (_, given, expected) => {
     const { result, sent } = await run(given)

@@ -21,7 +21,7 @@ import {
 import { longestBackupMs } from '../../../../shared/backups/backups.ts'
 import { restoreHint, restoreText } from '../../../../shared/backups/restore.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { at, begun, complete, failed, observationAt, order, reading, taken } from '../../../fixtures/restore-rig.ts'
+import { at, begun, complete, observationAt, order, reading, taken } from '../../../fixtures/restore-rig.ts'
 
 describe('before the request', () => {
   test('a server that is off is restored once a new reading and the activity are there', () => {
@@ -37,25 +37,9 @@ describe('before the request', () => {
     expect(run.phase).toBe('requesting')
   })
 
-  test('one that runs is stopped first, once, and read anew after that', () => {
-    const run = begun()
-      .look(1, { reading: reading('running', -20) })
-      .look(2, { reading: reading('running', 2), entries: [] })
-      .look(9, { reading: reading('stopping', 8), entries: [] })
-      .look(10, { reading: reading('offline', 0.5), entries: [] })
-    expect(run.given).toEqual(['stop @1'])
-    run.look(20, { reading: reading('running', 19), entries: [] })
-    expect(run.given).toEqual(['stop @1'])
-    run.look(30, { reading: reading('offline', 29), entries: [] })
-    expect(run.given).toEqual(['stop @1', 'restore @30'])
-  })
-
   it.each([
-    ['an old reading', { reading: reading('offline', 1) }],
     ['an unknown state', { reading: reading('unknown', 39) }],
-    ['a state between', { reading: reading('stopping', 39) }],
     ['no reading', { reading: null }],
-    ['an action that is under way', { reading: reading('offline', 39), isActedOn: true }],
     ['an old look at the activity', { reading: reading('offline', 39), askedAt: 9 }],
   ])('waits with %s', (_what, seen) => {
     const run = begun().look(40, { entries: [], ...seen })
@@ -66,11 +50,6 @@ describe('before the request', () => {
     const { restoring } = beginRestore({ ...order, deletesFiles: true }, at(0))
     const { orders } = advanceRestore(restoring, observationAt(20, { reading: reading('offline', 3), entries: [] }))
     expect(orders).toEqual([{ kind: 'restore', truncate: true, notAfter: at(3).now + freshMs }])
-  })
-
-  test('a server that the panel holds is not restored', () => {
-    const run = begun().look(2, { reading: reading('offline', 1, 'restoring'), entries: [] })
-    expect([run.phase, run.code]).toEqual(['failed', 'server-unavailable'])
   })
 
   test('a server that does not stop is neither killed nor restored', () => {
@@ -216,16 +195,6 @@ describe('the answer to the request', () => {
 describe('what became of it', () => {
   const restoring = (seconds: number) => ({ reading: reading('offline', seconds, 'restoring') })
 
-  test('is told by the activity alone', () => {
-    const done = taken()
-      .look(40, restoring(39))
-      .look(90, { reading: reading('offline', 89), entries: [complete('a', 88)] })
-    expect([done.phase, done.code]).toEqual(['done', null])
-    const bad = taken().look(90, { reading: reading('offline', 89), entries: [failed('a', 88)] })
-    expect([bad.phase, bad.code]).toEqual(['failed', 'restore-failed'])
-    expect(restoreHint(bad.restoring.view)).toMatch(/^Some files/)
-  })
-
   test('is not known where the panel restores no more and the activity tells nothing', () => {
     const seconds = settleMs / 1_000
     const run = taken()
@@ -310,17 +279,6 @@ describe('a later run of the app', () => {
     expect(after.phase).toBe(phase)
     expect(after.error?.message).toContain(message)
     expect(after.endedAt).toBe(at(500).wall)
-  })
-
-  test('follows what was sent, by what was kept of the activity', () => {
-    const before = [complete('old', -60)]
-    const asked = begun().look(20, { reading: reading('offline', 1), entries: before })
-    const again = begun().next(afterRestart(asked.restoring.view, at(500)))
-    expect(again.phase).toBe('following')
-    again.look(510, { reading: reading('offline', 505), entries: before })
-    expect(again.phase).toBe('following')
-    again.look(520, { reading: reading('offline', 505), entries: [failed('new', 90), ...before] })
-    expect([again.phase, again.code, again.given]).toEqual(['failed', 'restore-failed', []])
   })
 
   test('leaves one that has ended', () => {

@@ -152,12 +152,6 @@ it.each([
   expect(signalsOf(rig)).toBe(signals)
 })
 
-it('asks nobody without --players', async () => {
-  const rig = createRig([0])
-  expect(await restart(rig, '--warn', '')).toBe(0)
-  expect(rig.open.ever).toBe(0)
-})
-
 describe('status --players', () => {
   const status = (rig: Rig, ...more: readonly string[]) => run(rig, 'status', ...more)
 

@@ -40,23 +40,6 @@ it('leaves what is being downloaded or restored, for which another one goes only
 })
 
 describe('what a rule lets go', () => {
-  it.each([
-    ['all but the newest two', '1, 2, 3, 4', { newest: 2, days: 0 }, '1, 2'],
-    ['no locked one', '1 locked, 2, 3 locked, 4, 5', { newest: 1, days: 0 }, '2, 4'],
-    ['none for a failed one', '1, 2, 3 failed, 4 failed', { newest: 2, days: 0 }, ''],
-    ['no failed, pending or unknown one', '1 failed, 2 pending, 3 unknown, 4, 5', { newest: 1, days: 0 }, '4'],
-    ['not the only good one', '1, 2 failed, 3 failed', { newest: 1, days: 0 }, ''],
-    ['not the only good one, though the rule keeps none', '1, 2 failed', { newest: 0, days: 0 }, ''],
-    [
-      'all but the newest of each day',
-      '1.03, 1.09, 2.03, 2.09, 3.03, 3.09',
-      { newest: 1, days: 3 },
-      '1.03, 2.03, 3.03',
-    ],
-    ['nothing after a pause: days without one do not count', '1, 2, 20', { newest: 1, days: 3 }, ''],
-    ['neither for one of a far future', '1, 2, 20000', { newest: 1, days: 3 }, ''],
-  ])('%s', (_what, list, rule, go) => expect(outcome(list, rule).go).toBe(go))
-
   it('says why each other one stays, the newest first', () => {
     expect(outcome('1 locked, 2, 3, 4.01, 4, 5 failed, 6 pending, 7 unknown, -', { newest: 1, days: 2 })).toEqual({
       go: '2, 4.01',
@@ -71,15 +54,6 @@ describe('what a rule lets go', () => {
       ],
       isLacking: false,
     })
-  })
-
-  it.each([
-    ['UTC', '1.20, 2.01'],
-    // There all three are of 2 January; in New York all of 1 January but the last.
-    ['Asia/Tokyo', '1.20, 2.01'],
-    ['America/New_York', '1.20'],
-  ])('by the days of %s', (zone, go) => {
-    expect(outcome('1.20, 2.01, 2.12', { newest: 1, days: 2 }, { zone }).go).toBe(zone === 'UTC' ? '2.01' : go)
   })
 
   it('takes a backup that is listed twice for none of its own', () => {
