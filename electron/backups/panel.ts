@@ -165,5 +165,12 @@ export type RestoreEntry = Pick<PanelEvent, 'id' | 'event' | 'at'> & { readonly 
 export async function listRestores(server: AtServer): Promise<Result<readonly RestoreEntry[]>> {
   const read = await readActivity(server, { page: 1, perPage: maxRestoreEntries, filter: 'restore' })
   if (!read.ok) return read
-  return ok(read.value.events.map(({ id, event, at, properties }) => ({ id, event, at, name: properties.get('name')?.[0] || null })))
+  return ok(
+    read.value.events.map(({ id, event, at, properties }) => ({
+      id,
+      event,
+      at,
+      name: properties.get('name')?.[0] || null,
+    })),
+  )
 }

@@ -16,15 +16,7 @@ import { type BackupId, backupIdSchema } from '../../shared/backups/contract.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { Result } from '../../shared/result.ts'
 import { errorOf, id, list, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
-import {
-  type Behaviour,
-  empty,
-  htmlPage,
-  json,
-  refusal,
-  serverList,
-  tooMany,
-} from '../fixtures/fault-panel.ts'
+import { type Behaviour, empty, htmlPage, json, refusal, serverList, tooMany } from '../fixtures/fault-panel.ts'
 
 const { panel, clock, clientOf } = setUpFaultPanel()
 const server = `/api/client/servers/${id}`
@@ -264,7 +256,9 @@ describe('what the activity tells of restores', () => {
       { id: 'a2', event: 'server.backup.restore-failed', at: Date.UTC(2026, 2, 1, 3), name: null },
       { id: 'a1', event: 'server:backup.restore-complete', at: Date.UTC(2026, 2, 1, 3), name: 'Nightly' },
     ])
-    expect(paths()).toEqual(['GET /activity?sort=-timestamp&include=actor&page=1&per_page=100&filter%5Bevent%5D=restore'])
+    expect(paths()).toEqual([
+      'GET /activity?sort=-timestamp&include=actor&page=1&per_page=100&filter%5Bevent%5D=restore',
+    ])
   })
 })
 

@@ -61,7 +61,13 @@ it.each<[string, Given, string, { isDone: boolean; mayBeUnlocked: boolean }, str
   ],
   ['that stays says so', { remove: refused }, 'unlocked', { isDone: false, mayBeUnlocked: true }, ['lock', 'remove']],
   ['that may stay, too', { remove: unsure }, 'unlocked', { isDone: false, mayBeUnlocked: true }, ['lock', 'remove']],
-  ['that could not be unlocked stays', { lock: [refused] }, 'locked', { isDone: false, mayBeUnlocked: false }, ['lock']],
+  [
+    'that could not be unlocked stays',
+    { lock: [refused] },
+    'locked',
+    { isDone: false, mayBeUnlocked: false },
+    ['lock'],
+  ],
   ['that may be unlocked says so', { lock: [unsure] }, 'unlocked', { isDone: false, mayBeUnlocked: true }, ['lock']],
 ])('a locked backup %s', async (_what, given, state, { isDone, mayBeUnlocked }, calls) => {
   const { at, sent, state: now } = panel(given)
