@@ -3,18 +3,14 @@ import { runHere } from '../fixtures/cli-here.ts'
 import { startCliProcess } from '../fixtures/cli-process.ts'
 import {
   type Behaviour,
-  cutAtOnce,
   empty,
   type FaultPanel,
-  htmlPage,
   json,
-  redirect,
   refusal,
   serverList,
   silence,
   startFaultPanel,
   stats,
-  text,
   tooMany,
 } from '../fixtures/fault-panel.ts'
 import { jsonLines } from '../fixtures/lines.ts'
@@ -214,19 +210,11 @@ describe('exit codes', () => {
     [2, 'invalid-request', 'no command', silence, [], 0],
     [3, 'token-refused', '401', refusal(401, 'AuthenticationException', 'Unauthenticated.'), ['list'], 1],
     [4, 'permission-lacking', '403', refusal(403, 'X', 'This action is unauthorized.'), power, 1],
-    [4, 'not-permitted', 'a page that refuses', htmlPage(403), power, 1],
     [5, 'server-not-found', '404', refusal(404, 'NotFoundHttpException', ''), power, 1],
-    [5, 'api-not-found', '404 on the list', htmlPage(404), ['list'], 1],
     [6, 'rate-limited', '429', tooMany({ 'retry-after': '60' }), power, 1],
     [6, 'rate-limited', '429 with no patience', tooMany(), ['list', '--max-wait', '0'], 1],
     [7, 'timeout', 'silence', silence, [...power, '--timeout', '3'], 1],
-    [7, 'connection-cut', 'a cut', cutAtOnce, power, 1],
-    [7, 'redirected', 'a redirect', redirect('https://other.example/'), ['list'], 1],
-    [7, 'not-json', 'a page', htmlPage(200), ['list'], 1],
-    [7, 'malformed-answer', 'broken JSON', text(200, 'application/json', '{'), ['list'], 1],
     [8, 'server-unavailable', '409', refusal(409, 'ServerStateConflictException', 'suspended'), power, 1],
-    [8, 'input-rejected', '422', refusal(422, 'ValidationException', 'No.'), power, 1],
-    [8, 'panel-failed', '500', htmlPage(500), power, 1],
   ])('%i, %s: %s', async (exit, code, _name, behaviour, argv, requests) => {
     panel.respond(behaviour)
     const [words, asJson] = await Promise.all([run(argv), here([...argv, '--json'])])

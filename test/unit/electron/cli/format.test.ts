@@ -63,10 +63,17 @@ describe('exitCodeOf', () => {
     ['invalid-identifier', 2],
     ['token-refused', 3],
     ['permission-lacking', 4],
+    ['not-permitted', 4],
     ['server-not-found', 5],
+    ['api-not-found', 5],
     ['rate-limited', 6],
     ['timeout', 7],
+    ['connection-cut', 7],
+    ['redirected', 7],
+    ['not-json', 7],
+    ['malformed-answer', 7],
     ['panel-failed', 8],
+    ['input-rejected', 8],
     ['players-stayed', 9],
   ])('%s: %i', (code, exit) => {
     expect(exitCodeOf(appError(code))).toBe(exit)

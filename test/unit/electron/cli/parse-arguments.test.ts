@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { exitCodeOf, exitCodes } from '../../../../electron/cli/format.ts'
 import { parseArguments, wantsJson } from '../../../../electron/cli/parse-arguments.ts'
 import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
 
 /** What was typed: a line of words with single blanks, or a list where words hold blanks. */
 type Typed = string | readonly string[]
@@ -306,7 +307,7 @@ it('never throws, and quotes nothing in its errors', () => {
       const parsed = parseArguments([...argv, marker])
       if (!parsed.ok) expect(JSON.stringify(parsed)).not.toContain(marker)
     }),
-    { numRuns: 2_000 },
+    { numRuns: sizeOf({ short: 300, long: 5_000 }) },
   )
 })
 
