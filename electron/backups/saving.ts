@@ -59,14 +59,10 @@ type Watch = {
   readonly clock: Clock
   readonly consoles: Pick<Consoles, 'watch' | 'unwatch' | 'onLines'>
   readonly isOpen: (ref: ServerRef) => boolean
-  /** Servers that once said nothing when they had saved: their consoles are not looked at for it again in this run. */
-  readonly silent: Set<ServerRef>
 }
 
 /** A server that is about to save, whose console is looked at. */
 export type SaveWatch = {
-  /** It is known to say nothing, so that it is only given the time. */
-  readonly isSilent: boolean
   /** Ends when the server says that it has saved, or after a time that most saves fit in. */
   settle(): Promise<void>
   close(): void
@@ -87,14 +83,10 @@ const saved =
  * it is open.
  */
 export async function watchSave(
-  { clock, consoles, isOpen, silent }: Watch,
+  { clock, consoles, isOpen }: Watch,
   ref: ServerRef,
   signal: AbortSignal,
 ): Promise<SaveWatch> {
-  if (silent.has(ref)) {
-    const settle = async () => void (await clock.sleep(saveWithinMs, signal))
-    return { isSilent: true, settle, close: () => undefined }
-  }
   const seen = new AbortController()
   let isReady = false
   const unsubscribe = consoles.onLines((who, which, lines) => {
@@ -109,12 +101,7 @@ export async function watchSave(
   isReady = true
   const ending = AbortSignal.any([signal, seen.signal])
   return {
-    isSilent: false,
-    async settle() {
-      const hasPassed = await clock.sleep(saveWithinMs, ending)
-      // A console that did not open tells nothing of what the game prints.
-      if (hasPassed && isOpen(ref)) silent.add(ref)
-    },
+    settle: async () => void (await clock.sleep(saveWithinMs, ending)),
     close() {
       unsubscribe()
       consoles.unwatch(ref, watcher)

@@ -7,7 +7,7 @@ import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
 import { type Account, readAccount } from '../panel/account.ts'
 import { readFacts } from '../panel/server-facts.ts'
-import { createKnownPermissions, inviteUser, listUsers, removeUser, updateUser } from './panel.ts'
+import { inviteUser, knownPermissions, listUsers, removeUser, updateUser } from './panel.ts'
 
 /** The entry of an account among the users of a server, by what the two kinds of panels tell of it. */
 function ownEntry(users: readonly ServerUser[], { uuid, email }: Account): ServerUser | null {
@@ -21,14 +21,13 @@ export function createUsersFeature(
   uses: AreaUses,
 ): Feature<Extract<InvokeChannel, `users:${string}`>> {
   const area = createArea('users', context, uses)
-  const knownTo = createKnownPermissions(context.clock)
   return {
     handlers: {
       // A list without what the panel tells beside it is still one.
       'users:list': area.view(async (server, _, { client, options }) => {
         const list = await listUsers(server)
         if (!list.ok) return list
-        const [facts, known] = await Promise.all([readFacts(server), knownTo(client, options)])
+        const [facts, known] = await Promise.all([readFacts(server), knownPermissions(client, options)])
         const { permissions, isOwner } = facts.ok ? facts.value : { permissions: null, isOwner: null }
         // The owner is none of them, so that nothing needs to be asked.
         const account = isOwner === true ? null : await readAccount(client, options)
@@ -39,7 +38,7 @@ export function createUsersFeature(
           denied: deniedActs(permissions, 'user', serverUserActs),
           own: permissions && [...permissions],
           ownId: (account?.ok && ownEntry(users, account.value)?.id) || null,
-          known: known && [...known],
+          known,
         })
       }),
       'users:invite': area.change((server, user) => inviteUser(server, user)),

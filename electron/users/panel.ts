@@ -9,7 +9,6 @@ import {
   maxAccountPermissions,
 } from '../../shared/users/permissions.ts'
 import { maxServerUsers } from '../../shared/users/users.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { flag, line, moment, readList, readOne } from '../panel/entry.ts'
@@ -107,17 +106,8 @@ export function readKnownPermissions(answer: unknown): string[] | null {
   return read && [...new Set(read.permissions)]
 }
 
-const rememberedForMs = 24 * 3_600_000
-
-/** Asks panels which permissions they know, each once a day; null where one does not tell. */
-export function createKnownPermissions(clock: Pick<Clock, 'steady'>) {
-  const remembered = new WeakMap<PanelClient, { readonly names: readonly string[]; readonly at: number }>()
-  return async (client: PanelClient, options?: CallOptions): Promise<readonly string[] | null> => {
-    const last = remembered.get(client)
-    if (last !== undefined && clock.steady() - last.at < rememberedForMs) return last.names
-    const read = await client.read('permissions', '/permissions', readKnownPermissions, options)
-    if (!read.ok) return null
-    remembered.set(client, { names: read.value, at: clock.steady() })
-    return read.value
-  }
+/** The permissions that a panel knows; null where it does not tell. */
+export async function knownPermissions(client: PanelClient, options?: CallOptions): Promise<string[] | null> {
+  const read = await client.read('permissions', '/permissions', readKnownPermissions, options)
+  return read.ok ? read.value : null
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { PanelClient } from '../../electron/panel/types.ts'
-import { createKnownPermissions, inviteUser, updateUser } from '../../electron/users/panel.ts'
+import { inviteUser, updateUser } from '../../electron/users/panel.ts'
 import { errorOf, id, setUpFaultPanel, unwrap } from '../fixtures/client-rig.ts'
-import { type Behaviour, empty, json, refusal } from '../fixtures/fault-panel.ts'
+import { type Behaviour, json, refusal } from '../fixtures/fault-panel.ts'
 
-const { panel, clock, clientOf } = setUpFaultPanel()
+const { panel, clientOf } = setUpFaultPanel()
 const base = '/api/client'
 const paths = () => panel().requests.map(({ method, path }) => `${method} ${path.replace(`${base}/servers/${id}`, '')}`)
 const body = (n: number) => JSON.parse(panel().requests[n]?.body ?? '')
@@ -67,14 +67,4 @@ describe('a change', () => {
     expect(errorOf(await update(clientOf())).code).toBe(code)
     expect(panel().requests).toHaveLength(1)
   })
-})
-
-it('what the panel knows is asked once', async () => {
-  panel().respond(empty(404), json(200, { object: 'system_permissions', attributes: { permissions: ['file.read'] } }))
-  const client = clientOf()
-  const knownTo = createKnownPermissions(clock())
-  expect(await knownTo(client)).toBeNull()
-  expect(await knownTo(client)).toEqual(['file.read'])
-  expect(await knownTo(client)).toEqual(['file.read'])
-  expect(paths()).toEqual([`GET ${base}/permissions`, `GET ${base}/permissions`])
 })
