@@ -132,7 +132,6 @@ export function createBackupRuns(deps: Deps) {
       origin,
       phase: request.before.length > 0 ? 'saving' : 'asking',
       backupId: null,
-      startedAt: clock.now(),
       endedAt: null,
       isSlow: false,
       error: null,

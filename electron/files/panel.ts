@@ -14,7 +14,6 @@ import type { PanelClient } from '../panel/types.ts'
 /** A file that gets another place. */
 export type MovedFile = { readonly name: FileName; readonly to: FilePath }
 
-const mimeShape = /^[\w.+-]{1,80}\/[\w.+-]{1,80}(?:;[\w .=+-]{1,80})?$/
 const orNull = <T>(schema: z.ZodType<T>) => schema.nullable().catch(null)
 
 /** A file or folder by its attributes (the panel's API, part 2, *Files*). One that can't be named is none. */
@@ -30,7 +29,6 @@ const entry = z
       .transform((mode) => safeText(mode, 20))
       .catch(''),
     mode_bits: orNull(z.string().regex(/^[0-7]{3,4}$/)),
-    mimetype: orNull(z.string().regex(mimeShape)),
   })
   .transform(
     ({ is_file, is_symlink, modified_at, mode_bits, ...told }): FileEntry => ({

@@ -141,5 +141,5 @@ export async function readEnd(files: ServerFiles, way: MachineWay, path: FilePat
   const isCut = size > bytes.byteLength
   const decoded = decodeText(isCut ? bytes.subarray(wholeFrom(bytes)) : bytes)
   if (decoded === null) return fail('file-no-text')
-  return ok({ text: decoded.text, encoding: decoded.format.encoding, size, isCut })
+  return ok({ text: decoded.text, size, isCut })
 }

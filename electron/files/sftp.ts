@@ -1,5 +1,4 @@
 import ipaddr from 'ipaddr.js'
-import type { SftpAddress } from '../../shared/files/contract.ts'
 import { permits } from '../../shared/keys/rights.ts'
 import { bracketed, withPort } from '../../shared/model/host-port.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -15,6 +14,14 @@ const notAllowed = {
 const notSafe = {
   message: 'The SFTP address that the panel gave is not safe to open.',
   hint: 'Copy the address, and look at it before you use it.',
+}
+
+/** Where files are reached by SFTP, in parts and as an address. */
+type SftpAddress = {
+  readonly url: string
+  readonly host: string
+  readonly port: number
+  readonly username: string
 }
 
 /** Where a server's files are reached by SFTP (the panel's API, part 2, *SFTP*). */

@@ -156,7 +156,6 @@ export function createReinstalls(deps: Deps) {
         ref,
         name: server.name,
         phase: backsUpFirst ? 'backing-up' : 'asking',
-        startedAt: clock.now(),
         endedAt: null,
         isAccepted: false,
         isSlow: false,

@@ -111,7 +111,6 @@ export const backupRunSchema = z.object({
   phase: z.enum(['saving', 'asking', 'running', 'done', 'failed', 'not-seen']),
   /** Null until the panel has named it. */
   backupId: backupIdSchema.nullable(),
-  startedAt: z.number(),
   endedAt: z.number().nullable(),
   /** It takes longer than most backups. */
   isSlow: z.boolean(),

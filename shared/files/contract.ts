@@ -52,8 +52,6 @@ const fileEntrySchema = fileStampSchema.extend({
   mode: z.string(),
   /** Octal digits: `644`; null where the panel tells none. */
   modeBits: z.string().nullable(),
-  /** Guessed by the machine from the content; null where the panel tells none. */
-  mimetype: z.string().nullable(),
 })
 /** A file or folder as the panel lists it. */
 export type FileEntry = z.infer<typeof fileEntrySchema>
@@ -121,7 +119,6 @@ export type FileReading = z.infer<typeof fileReadingSchema>
 
 const fileEndSchema = z.object({
   text: z.string(),
-  encoding: textEncodingSchema,
   /** Of the whole file, in bytes, as it came. */
   size: z.number().min(0),
   /** True where something stands before it. */
@@ -158,16 +155,6 @@ export type Compressed = z.infer<typeof compressedSchema>
 const pulledSchema = z.object({ name: fileNameSchema, bytes: z.number().min(0).nullable() })
 /** What came of fetching from an address: its size as it was last seen, since no panel tells whether all of it came. */
 export type Pulled = z.infer<typeof pulledSchema>
-
-const sftpAddressSchema = z.object({
-  /** `sftp://username.identifier@host:port`, percent-encoded. */
-  url: z.string(),
-  host: z.string(),
-  port: z.number().int().min(1).max(65_535),
-  username: z.string(),
-})
-/** Where a server's files are reached by SFTP, with the account's password or SSH key; never with an API key. */
-export type SftpAddress = z.infer<typeof sftpAddressSchema>
 
 /** Read, write and execute for owner, group and others, as octal digits. */
 const fileModeSchema = z.string().regex(/^[0-7]{3}$/)
@@ -248,8 +235,12 @@ export const filesContract = {
     }),
     reply: pulledSchema,
   },
-  /** Error: `permission-lacking` where the panel says that the account may not use SFTP. */
-  'files:sftpAddress': { request: ofServer, reply: sftpAddressSchema },
+  /**
+   * Where a server's files are reached by SFTP, with the account's password or SSH key, never with an API key:
+   * `sftp://username.identifier@host:port`, percent-encoded. Error: `permission-lacking` where the panel says that the
+   * account may not use it.
+   */
+  'files:sftpAddress': { request: ofServer, reply: z.object({ url: z.string() }) },
   /**
    * Opens it in the person's program for it. Errors: as above, and `sftp-not-opened`, also where it is not safe to
    * open.

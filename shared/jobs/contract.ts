@@ -31,7 +31,6 @@ export const reinstallRunSchema = z.object({
    * - `cancelled`: before the request; nothing was reinstalled.
    */
   phase: z.enum(['backing-up', 'asking', 'installing', 'done', 'failed', 'unknown', 'cancelled']),
-  startedAt: z.number(),
   endedAt: z.number().nullable(),
   /** The panel answered that it began, or was seen to install since. */
   isAccepted: z.boolean(),

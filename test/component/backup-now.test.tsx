@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { backupRun } from '../fixtures/backup-view.ts'
-import { now, openBackups, ref, rows, type Shown, view } from './backups-window.ts'
+import { openBackups, ref, rows, type Shown, view } from './backups-window.ts'
 
 describe('back up now', () => {
   async function openDialog(shown: Shown = {}) {
@@ -52,7 +52,7 @@ describe('back up now', () => {
       answers: { 'backups:create': () => new Promise(() => {}) },
     })
     await user.click(dialog.getByRole('button', { name: 'Back up now' }))
-    await update((state) => ({ ...state, backupRuns: { [ref]: backupRun({ ref, phase: 'saving', startedAt: now }) } }))
+    await update((state) => ({ ...state, backupRuns: { [ref]: backupRun({ ref, phase: 'saving' }) } }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(rows()[0]).toContain('Waits for its save')
     expect(view().getByRole('button', { name: 'Back up now' }).title).toBe('One is being made.')

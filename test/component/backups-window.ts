@@ -81,7 +81,7 @@ export async function openBackups(shown: Shown = {}) {
       keys: [keyView(key)],
       servers: [{ ...survival, ...server }],
       preferences: { ...askedBefore, keepRules: rule === undefined ? {} : { [ref]: rule } },
-      backupRuns: run === undefined ? [] : [backupRun({ ref, startedAt: now - 1_000, ...run })],
+      backupRuns: run === undefined ? [] : [backupRun({ ref, ...run })],
       downloads,
       restores: restore === undefined ? [] : [restoreView({ ref, ...restore })],
     }),

@@ -79,7 +79,7 @@ const opened = (more: Parameters<typeof appState>[0] = {}): AppState => {
 /** With the rule by which they are kept. */
 const keeping = (rule: KeepRule) => opened({ preferences: { keepRules: { [ref]: rule } } })
 const ended = (error: ReturnType<typeof appError>) =>
-  opened({ backupRuns: [backupRun({ ref, phase: 'failed', startedAt: ago(20), endedAt: ago(15), error })] })
+  opened({ backupRuns: [backupRun({ ref, phase: 'failed', endedAt: ago(15), error })] })
 
 const scene = scenesOf({ state: opened(), answers: list(all) })
 
@@ -88,7 +88,7 @@ export const backupScenes: readonly Scene[] = [
   scene('backups', ['Good, locked', 'Failed'], { answers: list([...all, long], { limit: 5 }) }),
   scene('backups-none', ['No backups yet'], { answers: list([]) }),
   scene('backups-pending', ['In progress, 3 min'], {
-    state: opened({ backupRuns: [backupRun({ ref, backupId: backupId(9), startedAt: ago(190) })] }),
+    state: opened({ backupRuns: [backupRun({ ref, backupId: backupId(9) })] }),
     answers: list([pending, ...all]),
   }),
   scene('backups-cut', [/^Servertray ended during the backup of Survival/, the('button', 'Send save-on')], {

@@ -26,7 +26,7 @@ const day = 24 * hour
 const entries = [
   fileEntry('whitelist.json', { size: 1_100, modifiedAt: ago(56 * day) }),
   fileEntry('server.properties', { modifiedAt: ago(75 * day) }),
-  fileEntry('paper.jar', { size: 47 * 1_024 ** 2, modifiedAt: ago(75 * day), mimetype: 'application/jar' }),
+  fileEntry('paper.jar', { size: 47 * 1_024 ** 2, modifiedAt: ago(75 * day) }),
   fileEntry('ops.json', { size: 214, modifiedAt: ago(68 * day) }),
   fileEntry('a-world-of-last-year-that-nobody-wants-to-lose-yet.tar.gz', {
     size: 3.2 * 1_024 ** 3,

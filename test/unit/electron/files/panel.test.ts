@@ -37,7 +37,6 @@ it('tells a file as the panel does', () => {
         modifiedAt: Date.UTC(2026, 1, 1, 9),
         mode: '-rw-r--r--',
         modeBits: '644',
-        mimetype: 'text/plain; charset=utf-8',
       },
     ],
     leftOut: 0,
@@ -71,7 +70,6 @@ it.each<[string, Readonly<Record<string, unknown>>, unknown]>([
   ['no time', { modified_at: 'yesterday' }, { modifiedAt: null }],
   ['a mode that is none', { mode: 7, mode_bits: '999' }, { mode: '', modeBits: null }],
   ['an unsafe mode', { mode: '-rw\u202e\n' }, { mode: '-rw' }],
-  ['a type that is none', { mimetype: '<script>' }, { mimetype: null }],
   ['no word of a link', { is_symlink: 'maybe' }, { isSymlink: false }],
 ])('with %s', (_, more, expected) => {
   expect(one(more)).toMatchObject(expected as object)
