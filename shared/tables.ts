@@ -6,6 +6,15 @@ export function keysOf<K extends string>(table: Readonly<Partial<Record<K, unkno
   return Object.keys(table) as K[]
 }
 
+/** What a map has under a key; where it has nothing, that is made and put there. */
+export function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
 const known = new WeakMap<object, readonly unknown[]>()
 
 /**

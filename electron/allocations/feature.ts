@@ -5,7 +5,7 @@ import { allocationActs } from '../../shared/network/allocations.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
-import { createQueue, type Queue } from '../lib/queue.ts'
+import { createQueues } from '../lib/queue.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import { readFacts } from '../panel/server-facts.ts'
 import type { ServerLists } from '../servers/lists.ts'
@@ -21,13 +21,7 @@ export function createAllocationsFeature(
   const area = createArea('network', context, { clientFor })
   const waiting = createWaiting(context)
   /** Two changes of a server in a row reach its panel in that order. */
-  const queues = new Map<ServerRef, Queue>()
-
-  function queueOf(ref: ServerRef): Queue {
-    const queue = queues.get(ref) ?? createQueue()
-    queues.set(ref, queue)
-    return queue
-  }
+  const queueOf = createQueues<ServerRef>()
 
   const change = <T>(ref: ServerRef, work: (server: AtServer) => Promise<Result<T>>) =>
     queueOf(ref).run(() => area.on(ref, 'change', work))

@@ -5,7 +5,7 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { createQueue, type Queue } from '../lib/queue.ts'
+import { createQueues } from '../lib/queue.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { PanelClient } from '../panel/types.ts'
 import { takeAnswer, whileTaken } from '../servers/key-answers.ts'
@@ -46,13 +46,7 @@ type Outcome = { readonly phase: 'sent' } | { readonly phase: 'refused' | 'uncon
 
 export function createCommands({ store, clock, newId, clientFor, consoles, history, end }: Deps) {
   /** A person's commands to each server: two requests at the same time may arrive in any order. */
-  const queues = new Map<ServerRef, Queue>()
-
-  function queueOf(ref: ServerRef): Queue {
-    const queue = queues.get(ref) ?? createQueue()
-    queues.set(ref, queue)
-    return queue
-  }
+  const queueOf = createQueues<ServerRef>()
 
   /** An open console knows that the server is off; Pelican would take the command, and drop it without a word. */
   function isKnownOff({ ref, panelId, state }: ServerView): boolean {

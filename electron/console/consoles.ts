@@ -6,6 +6,7 @@ import type { ConsoleEntry, ConsoleLine, ConsoleStream } from '../../shared/mode
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { Resources, ServerState } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
+import { getOrMake } from '../../shared/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
@@ -86,11 +87,7 @@ export function createConsoles(deps: Deps) {
   const newLines = createListeners<[watcher: Watcher, ref: ServerRef, lines: readonly ConsoleLine[]]>()
   const backupEnds = createListeners<[ref: ServerRef]>()
 
-  function consoleOf(ref: ServerRef): Console {
-    const one = consoles.get(ref) ?? newConsole(clock, earlier.get(ref))
-    consoles.set(ref, one)
-    return one
-  }
+  const consoleOf = (ref: ServerRef): Console => getOrMake(consoles, ref, () => newConsole(clock, earlier.get(ref)))
 
   /** Gives up what is kept of a server's console. */
   function forget(ref: ServerRef, one: Console): void {

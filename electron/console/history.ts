@@ -4,8 +4,9 @@ import { maxCommandLength } from '../../shared/model/console.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createKeptFile } from '../lib/kept-file.ts'
+import { createLater } from '../lib/later.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { faultsTo, type Logger } from '../log/logger.ts'
 
 export const historyPath = (folder: string) => join(folder, 'console-history.json')
 
@@ -46,11 +47,9 @@ export function createCommandHistory({ path, clock, log }: { path: string; clock
     parse: parseHistory,
     format: (servers) => ({ version: 1, servers: Object.fromEntries(servers) }),
     join: (before, next) => [...new Map([...before, ...next])],
-    report: (fault, failure) =>
-      log.warn(`the command history ${fault}`, failure === undefined ? {} : { failure: describeFailure(failure) }),
+    report: faultsTo(log, 'the command history'),
   })
   let servers: Map<string, readonly string[]> | null = null
-  let cancelSave: (() => void) | null = null
 
   /** Read when it is first wanted: most starts of the app want none. */
   const all = () => {
@@ -58,13 +57,7 @@ export function createCommandHistory({ path, clock, log }: { path: string; clock
     return servers
   }
 
-  function save(): void {
-    cancelSave = null
-    file.set(fitting([...all()]))
-  }
-  const saveSoon = () => {
-    cancelSave ??= clock.after(saveDelayMs, save)
-  }
+  const saving = createLater(clock, saveDelayMs, () => file.set(fitting([...all()])))
 
   return {
     /** Oldest first, without immediate repeats. */
@@ -75,17 +68,13 @@ export function createCommandHistory({ path, clock, log }: { path: string; clock
       // The server goes to the end: the ones used longest ago go first.
       all().delete(ref)
       all().set(ref, [...before, command].slice(-maxCommands))
-      saveSoon()
+      saving.soon()
     },
     forget(ref: ServerRef): void {
-      if (all().delete(ref)) saveSoon()
+      if (all().delete(ref)) saving.soon()
     },
     /** Writes what is not written yet. */
-    dispose(): void {
-      if (cancelSave === null) return
-      cancelSave()
-      save()
-    },
+    dispose: saving.flush,
   }
 }
 

@@ -2,6 +2,7 @@ import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
+import { decoded } from '../lib/decoded.ts'
 import type { Logger } from '../log/logger.ts'
 
 /**
@@ -23,14 +24,6 @@ export function parseDeepLink(text: string): DeepLink | null {
 /** The link that asks for this. */
 export const linkTo = ({ kind, identifier }: DeepLink): string =>
   `${linkScheme}://${kind}/${encodeURIComponent(identifier)}`
-
-function decoded(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return null
-  }
-}
 
 /** The arguments of a start that are meant as links, whether they are well-formed or not. */
 export function linksOf(argv: readonly string[]): readonly string[] {

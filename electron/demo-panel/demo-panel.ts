@@ -1,5 +1,6 @@
 import { allows } from '../../shared/keys/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { createLater } from '../lib/later.ts'
 import { apiPath, createApi } from './api.ts'
 import { createActivity } from './areas/activity.ts'
 import { createAllocations } from './areas/allocations.ts'
@@ -55,14 +56,11 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
 
   const save = (stored: readonly StoredKey[] = keys.stored()) =>
     store.save({ version: 1, port, keys: [...stored], servers: fleet.stored(), gamePorts: games.stored() })
-  let cancelSave: (() => void) | null = null
   /** Servers change up to several times a second, so their writes are collected. Keys are written at once. */
+  const saving = createLater(clock, saveDelayMs, () => save())
   const onChange = () => {
     games.follow()
-    cancelSave ??= clock.after(saveDelayMs, () => {
-      cancelSave = null
-      save()
-    })
+    saving.soon()
   }
   const fleet = createFleet({ clock, timings, saved: saved?.servers ?? null, onChange })
   const games = around(createGamePorts, interference.games)({ clock, fleet, kept: saved?.gamePorts ?? {}, log })
@@ -183,8 +181,7 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
       settings.dispose()
       const stopped = Promise.all([server.stop(), node.stop()])
       fleet.dispose()
-      cancelSave?.()
-      save()
+      saving.now()
       await Promise.all([stopped, games.dispose()])
     },
   }

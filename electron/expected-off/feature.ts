@@ -2,6 +2,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
+import { createLater } from '../lib/later.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
@@ -21,15 +22,12 @@ export function createExpectedOffFeature(
 ): Feature<'servers:setExpectedOff'> {
   const learn = createLearner(new Set(settings.get().keys.map(({ id }) => id)))
   let learned = new Map<ServerRef, boolean>()
-  let cancelSave: (() => void) | null = null
 
-  function save(): void {
-    cancelSave?.()
-    cancelSave = null
+  const saving = createLater(clock, saveAfterMs, () => {
     const changes = learned
     learned = new Map()
     if (changes.size > 0) preferences.expectOff(changes)
-  }
+  })
 
   // Compared with what was seen last, not with what the store passes: where another listener changes the state while it is
   // told of a change, the store passes the newer change first.
@@ -38,13 +36,13 @@ export function createExpectedOffFeature(
     const before = seen
     seen = store.get()
     for (const [ref, isOff] of learn(before, seen)) learned.set(ref, isOff)
-    if (learned.size > 0) cancelSave ??= clock.after(saveAfterMs, save)
+    if (learned.size > 0) saving.soon()
   })
 
   return {
     handlers: {
       'servers:setExpectedOff': ({ ref, expectedOff }) => {
-        save()
+        saving.now()
         const written = preferences.expectOff(new Map([[ref, expectedOff]]))
         if (!written.ok || !expectedOff) return written
         // The person has seen how it went down.
@@ -54,7 +52,7 @@ export function createExpectedOffFeature(
     },
     dispose() {
       unsubscribe()
-      save()
+      saving.now()
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { jobsContract, OpenJob } from '../../shared/jobs/contract.ts'
 import { type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { getOrMake } from '../../shared/tables.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { FeatureBasics } from '../state/feature.ts'
@@ -100,9 +101,7 @@ export function createJobsFeature(
         const found = find(id)
         if (!found.ok) return found
         const { all, ref } = found.value
-        const sending = undoing.get(id) ?? undo(all, ref).finally(() => undoing.delete(id))
-        undoing.set(id, sending)
-        return sending
+        return getOrMake(undoing, id, () => undo(all, ref).finally(() => undoing.delete(id)))
       },
     },
     load: showLeft,

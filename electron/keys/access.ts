@@ -2,6 +2,7 @@ import type { AppError } from '../../shared/error-schema.ts'
 import { createListeners } from '../../shared/listeners.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { ok } from '../../shared/result.ts'
+import { getOrMake } from '../../shared/tables.ts'
 import { createNetwork } from '../network/network.ts'
 import type { Route } from '../network/proxy.ts'
 import { findBaseUrl } from '../panel/address.ts'
@@ -38,11 +39,8 @@ export function createKeyAccess(context: Context, { tokenStore }: { tokenStore: 
   const lists = createListeners<List>()
   const holds = new Map<string, RateHold>()
 
-  function holdOf(baseUrl: string): RateHold {
-    const hold = holds.get(baseUrl) ?? createRateHold({ clock, random: Math.random })
-    holds.set(baseUrl, hold)
-    return hold
-  }
+  const holdOf = (baseUrl: string): RateHold =>
+    getOrMake(holds, baseUrl, () => createRateHold({ clock, random: Math.random }))
 
   const createClient = (
     baseUrl: string,

@@ -1,3 +1,6 @@
+import { getOrMake } from '../../shared/tables.ts'
+
+/** Runs tasks one after another, in the order of their calls; one's failure does not hold up the next. */
 export function createQueue() {
   let tail: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -15,5 +18,10 @@ export function createQueue() {
   }
 }
 
-/** Runs tasks one after another, in the order of their calls; one's failure does not hold up the next. */
 export type Queue = ReturnType<typeof createQueue>
+
+/** A queue for each key: tasks of another one are not waited for. */
+export function createQueues<K>(): (key: K) => Queue {
+  const queues = new Map<K, Queue>()
+  return (key) => getOrMake(queues, key, createQueue)
+}

@@ -2,6 +2,7 @@ import { mkdirSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Clock } from './clock.ts'
 import type { FileFailure } from './failure-code.ts'
+import { createLater } from './later.ts'
 
 /** A write is a few events; they are taken as one. */
 const settleMs = 100
@@ -15,21 +16,17 @@ export function watchFile(deps: { path: string; clock: Clock; onChange: () => vo
   dispose(): void
 } {
   const { path, clock, onChange, onFailure } = deps
-  let cancel: (() => void) | undefined
-  const changed = () => {
-    cancel = undefined
-    onChange()
-  }
+  const changed = createLater(clock, settleMs, onChange)
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
-      if (name === basename(path)) cancel ??= clock.after(settleMs, changed)
+      if (name === basename(path)) changed.soon()
     })
     watcher.on('error', (failure) => onFailure('a file is no longer watched', failure))
     return {
       dispose() {
         watcher.close()
-        cancel?.()
+        changed.end()
       },
     }
   } catch (failure) {

@@ -6,6 +6,7 @@ import type { AppState } from '../../shared/state/state-schema.ts'
 import { keysOf } from '../../shared/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
+import { createLater } from '../lib/later.ts'
 import { seedTrends } from '../servers/observations.ts'
 import type { StateStore } from '../state/store.ts'
 import { type LoadTable, maxServers } from './file.ts'
@@ -37,7 +38,6 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
   /** Servers whose trends can still begin with what is on disk. */
   const unseeded = new Set<ServerRef>()
   const since = clock.now()
-  let cancelWrite: (() => void) | null = null
 
   for (const [ref, points] of file.get()) {
     kept.set(ref, { ...noHistory(), points: withEnd(points) })
@@ -57,17 +57,7 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
     return new Map([...kept].map(([ref, { points }]) => [ref, [...points]]))
   }
 
-  function write(): void {
-    cancelWrite?.()
-    cancelWrite = null
-    file.set(tidied())
-  }
-  const writeSoon = () => {
-    cancelWrite ??= clock.after(writeEveryMs, write)
-  }
-  const flush = () => {
-    if (cancelWrite !== null) write()
-  }
+  const writing = createLater(clock, writeEveryMs, () => file.set(tidied()))
 
   /** What is kept of a server; null where it is one too many. */
   function entryOf(ref: ServerRef): ServerHistory | null {
@@ -89,7 +79,7 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
       if (!sample || !entry || sample[0] === entry.notedAt) continue
       entry.notedAt = sample[0]
       entry.points.push(pointOf(sample))
-      writeSoon()
+      writing.soon()
     }
   }
 
@@ -118,7 +108,7 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
     }
     const gone = [...kept.keys()].filter(hasGone)
     for (const ref of gone) kept.delete(ref)
-    if (gone.length > 0) write()
+    if (gone.length > 0) writing.now()
   }
 
   const endings = [
@@ -154,13 +144,13 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
       entry.points = thinned([...samples.map(pointOf), ...entry.points], clock.now())
       unseeded.add(ref)
       seed()
-      writeSoon()
+      writing.soon()
     },
     /** Writes what is not written yet. */
-    flush,
+    flush: writing.flush,
     dispose(): void {
       for (const end of endings) end()
-      flush()
+      writing.flush()
     },
   }
 }

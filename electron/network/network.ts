@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Fingerprint } from '../../shared/certificate-schema.ts'
 import { appError } from '../../shared/errors.ts'
+import { getOrMake } from '../../shared/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Connector, createAgent, type Dispatcher } from './agent.ts'
 import { type Authorities, createAuthorities } from './authorities.ts'
@@ -79,12 +80,7 @@ export function createNetwork(deps: {
     }
 
   function agentFor(origin: string, trusted: Fingerprint | null): Dispatcher {
-    const key = `${origin} ${trusted ?? ''}`
-    const known = agents.get(key)
-    if (known !== undefined) return known
-    const agent = createAgent(connectorFor(origin, trusted))
-    agents.set(key, agent)
-    return agent
+    return getOrMake(agents, `${origin} ${trusted ?? ''}`, () => createAgent(connectorFor(origin, trusted)))
   }
 
   /** @param trustedFor the certificate that is trusted at an origin beside those of known authorities */

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { own } from '../../shared/own.ts'
+import { decoded } from '../lib/decoded.ts'
 
 /** What a proxy asks for. */
 type Login = { readonly name: string; readonly password: string }
@@ -119,13 +120,7 @@ function basic({ name, password }: Login): string {
 }
 
 /** Percent signs that mean nothing stand for themselves. */
-function plain(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const plain = (text: string): string => decoded(text) ?? text
 
 /** True when an entry of `NO_PROXY` (a name and all below it, an address, a network, `*`) takes in the host. */
 function isExempt(entry: string, hostname: string, port: string): boolean {

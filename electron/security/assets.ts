@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { decoded } from '../lib/decoded.ts'
 import { isAppUrl } from './origin.ts'
 
 /** The window loads its own files and nothing else. */
@@ -35,13 +36,8 @@ const types: Readonly<Record<string, string>> = {
 export function assetPath(root: string, address: string): string | null {
   const url = URL.parse(address)
   if (url === null || !isAppUrl(address)) return null
-  let path: string
-  try {
-    path = decodeURIComponent(url.pathname)
-  } catch {
-    return null
-  }
-  if (/[\\\0:]/.test(path)) return null
+  const path = decoded(url.pathname)
+  if (path === null || /[\\\0:]/.test(path)) return null
   const file = join(root, path === '/' ? 'index.html' : path)
   const inside = relative(root, file)
   return inside === '' || inside === '..' || inside.startsWith(`..${sep}`) ? null : file

@@ -4,6 +4,7 @@ import { isInTrouble, isUnreachable } from '../../shared/keys/health.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
+import { getOrMake } from '../../shared/tables.ts'
 import { wallOf } from '../lib/clock.ts'
 import { setKeyHealth } from '../state/updates.ts'
 import type { ServerLists } from './lists.ts'
@@ -54,9 +55,7 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
   const contacts = new Map<PanelId, PanelContact>()
 
   function contactOf(id: PanelId): PanelContact {
-    const known = contacts.get(id)
-    if (known !== undefined) return known
-    const contact = {
+    return getOrMake(contacts, id, () => ({
       heardAt: clock.steady(),
       askedAt: 0,
       missedSince: null,
@@ -64,9 +63,7 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
       patienceMs: patienceMs.first,
       isAsking: false,
       isGivenUp: false,
-    }
-    contacts.set(id, contact)
-    return contact
+    }))
   }
 
   function heard(id: PanelId, contact: PanelContact): void {

@@ -5,7 +5,7 @@ import { isAhead } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import { changedValues, valuesOf } from '../../shared/tables.ts'
+import { changedValues, getOrMake, valuesOf } from '../../shared/tables.ts'
 import { wallOf } from '../lib/clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { PanelClient } from '../panel/types.ts'
@@ -83,11 +83,8 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   let nearZero: ReadonlySet<ServerRef> = new Set()
 
   function panelWatchOf(id: PanelId): PanelWatch {
-    const known = panelWatches.get(id)
-    if (known !== undefined) return known
-    const watch = { bunch: { at: 0, asked: 0 }, inFlight: 0, pausedUntil: 0, failures: 0 }
-    panelWatches.set(id, watch)
-    return watch
+    const unasked = () => ({ bunch: { at: 0, asked: 0 }, inFlight: 0, pausedUntil: 0, failures: 0 })
+    return getOrMake(panelWatches, id, unasked)
   }
 
   function isForeground(server: ServerView): boolean {

@@ -4,7 +4,7 @@ import { chooseKey } from '../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import { keysOf } from '../../shared/tables.ts'
+import { getOrMake, keysOf } from '../../shared/tables.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { isReadByConsole } from './observations.ts'
@@ -68,9 +68,7 @@ export function createServerWatches(deps: {
   const watches = new Map<ServerRef, ServerWatch>()
 
   function watchOf(ref: ServerRef): ServerWatch {
-    const known = watches.get(ref)
-    if (known !== undefined) return known
-    const watch: ServerWatch = {
+    return getOrMake(watches, ref, () => ({
       ref,
       knownAt: clock.steady(),
       isForeground: false,
@@ -81,9 +79,7 @@ export function createServerWatches(deps: {
       notFoundCount: 0,
       notFoundAt: 0,
       accountAt: Number.NEGATIVE_INFINITY,
-    }
-    watches.set(ref, watch)
-    return watch
+    }))
   }
 
   function hurry(watch: ServerWatch): void {

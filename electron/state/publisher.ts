@@ -1,6 +1,7 @@
 import type { StatePatch } from '../../shared/state/state-patch.ts'
 import { diffState } from '../../shared/state/state-patch.ts'
 import type { Clock } from '../lib/clock.ts'
+import { createLater } from '../lib/later.ts'
 import type { StateStore } from './store.ts'
 
 /** Least time between two pushes: one frame, since no window draws faster. */
@@ -19,24 +20,22 @@ export function createPublisher(deps: {
   const { store, clock, hasReaders, push } = deps
   const latest = () => ({ state: store.get(), revision: store.revision() })
   let sent = latest()
-  let cancel: (() => void) | undefined
 
-  const flush = () => {
-    cancel = undefined
+  const pushing = createLater(clock, pushEveryMs, () => {
     const now = latest()
     const changes = diffState(sent.state, now.state)
     const from = sent.revision
     sent = now
     push({ from, to: now.revision, ...changes })
-  }
+  })
   const unsubscribe = store.subscribe(() => {
-    if (hasReaders()) cancel ??= clock.after(pushEveryMs, flush)
-    else if (cancel === undefined) sent = latest()
+    if (hasReaders()) pushing.soon()
+    else if (!pushing.isWaiting()) sent = latest()
   })
   return {
     dispose() {
       unsubscribe()
-      cancel?.()
+      pushing.end()
     },
   }
 }

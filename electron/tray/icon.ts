@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { NativeImage } from 'electron'
 import { nativeImage, nativeTheme } from 'electron'
+import { getOrMake } from '../../shared/tables.ts'
 import type { TrayReading } from './reading.ts'
 import { isTaskbarDark } from './taskbar-theme.ts'
 
@@ -36,11 +37,7 @@ export function loadTrayIcons(folder: string, { platform, desktop, isSystemDark 
     /** The icon of a reading, in the colours of the panel that it now stands on. */
     image(reading: TrayReading): NativeImage {
       const file = trayIconFile(reading, platform, isDark())
-      const known = images.get(file)
-      if (known !== undefined) return known
-      const image = nativeImage.createFromPath(join(folder, file))
-      images.set(file, image)
-      return image
+      return getOrMake(images, file, () => nativeImage.createFromPath(join(folder, file)))
     },
     /** Calls `listener` when the panel turns light or dark; returns the function that ends it. */
     onThemeChange(listener: () => void): () => void {

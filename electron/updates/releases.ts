@@ -11,26 +11,25 @@ import { parseJson } from '../lib/parse-json.ts'
 const releasesSchema = z.object({ page: z.url({ protocol: /^https$/ }), isSigned: z.boolean() })
 export type Releases = z.infer<typeof releasesSchema>
 
-/** Null where this build does not know of any. @param resources the folder beside the app's code */
-export function readReleases(resources: string): Releases | null {
+/** The text of a file; none where it cannot be read. */
+function read(file: string): string {
   try {
-    return releasesSchema.parse(parseJson(readFileSync(join(resources, 'releases.json'), 'utf8')))
+    return readFileSync(file, 'utf8')
   } catch {
-    return null
+    return ''
   }
 }
+
+/** Null where this build does not know of any. @param resources the folder beside the app's code */
+export const readReleases = (resources: string): Releases | null =>
+  releasesSchema.safeParse(parseJson(read(join(resources, 'releases.json')))).data ?? null
 
 /**
  * Whether electron-updater knows whose signature to look for: without `publisherName` in this file it takes any file on
  * Windows, with no check (`NsisUpdater.js`, `verifySignature`). @param resources the folder beside the app's code
  */
-export function namesPublisher(resources: string): boolean {
-  try {
-    return /^publisherName:/m.test(readFileSync(join(resources, 'app-update.yml'), 'utf8'))
-  } catch {
-    return false
-  }
-}
+export const namesPublisher = (resources: string): boolean =>
+  /^publisherName:/m.test(read(join(resources, 'app-update.yml')))
 
 export function isWritable(file: string): boolean {
   try {

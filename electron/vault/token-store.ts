@@ -2,7 +2,7 @@ import type { VaultBackendName } from '../../shared/keys/contract.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { createQueue, type Queue } from '../lib/queue.ts'
+import { createQueues } from '../lib/queue.ts'
 import type { KeyEntry, Settings } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { isBetter } from './backend.ts'
@@ -50,17 +50,11 @@ const noTokenYet = {
 
 export function createTokenStore({ settings, vault, consented: isConsented }: Deps) {
   /** Changes of one key run one after another; other keys do not wait for a keyring that asks the person. */
-  const queues = new Map<KeyId, Queue>()
+  const queueOf = createQueues<KeyId>()
 
   const entryOf = (keyId: KeyId): KeyEntry | undefined => settings.get().keys.find((key) => key.id === keyId)
   const isPending = (place: PendingDeletion) => settings.get().pendingDeletions.some(isSame(place))
   const consented = () => isConsented || settings.get().allowsMemory
-
-  function inTurn<T>(keyId: KeyId, task: () => Promise<T>): Promise<T> {
-    const queue = queues.get(keyId) ?? createQueue()
-    queues.set(keyId, queue)
-    return queue.run(task)
-  }
 
   /** Writes only where something differs: most changes leave nothing to delete. */
   function setPending(place: PendingDeletion, isWanted: boolean): Result<void> {
@@ -138,14 +132,14 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
       allowsWeak: boolean
       commit: Commit
     }): Promise<Result<VaultBackendName>> =>
-      inTurn(keyId, async () => {
+      queueOf(keyId).run(async () => {
         const backend = await choose(allowsWeak)
         return backend.ok ? store(keyId, token, backend.value, commit) : backend
       }),
 
     /** Stores another token for an entry that is there, as `put` does; `unknown-key` where it is gone. */
     replace: (keyId: KeyId, token: string, allowsWeak: boolean): Promise<Result<VaultBackendName>> =>
-      inTurn(keyId, async () => {
+      queueOf(keyId).run(async () => {
         // The key was removed while this waited for its turn.
         if (entryOf(keyId) === undefined) return fail('unknown-key')
         const backend = await choose(allowsWeak)
@@ -164,7 +158,7 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
 
     /** Deletes the token, then the entry; when the vault refuses, the entry stays. */
     remove: (keyId: KeyId): Promise<Result<void>> =>
-      inTurn(keyId, async () => {
+      queueOf(keyId).run(async () => {
         const entry = entryOf(keyId)
         if (entry === undefined) return fail('unknown-key')
         if (entry.tokenIn === null) return settings.update((now) => withoutKey(now, keyId))
@@ -182,8 +176,8 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
     /** Takes tokens over into the backend that is best now, and deletes what earlier runs could not. */
     async tidy(): Promise<void> {
       const backend = await vault.ready()
-      for (const { id } of settings.get().keys) await inTurn(id, () => takeOver(id, backend))
-      for (const place of settings.get().pendingDeletions) await inTurn(place.keyId, () => cleanUp(place))
+      for (const { id } of settings.get().keys) await queueOf(id).run(() => takeOver(id, backend))
+      for (const place of settings.get().pendingDeletions) await queueOf(place.keyId).run(() => cleanUp(place))
     },
 
     /** True once the person has said yes to weaker storage. */

@@ -1,3 +1,5 @@
+import { decoded } from '../../lib/decoded.ts'
+
 /** The method and path of a route; a part that begins with `:` matches any one part. */
 type Route = { readonly method: string; readonly path: string }
 
@@ -17,13 +19,7 @@ export function match<R extends Route>(routes: readonly R[], method: string, pat
   return { found: found.find(({ route }) => route.method === wanted) ?? null, allowed }
 }
 
-function partsOf(path: string): readonly string[] | null {
-  try {
-    return decodeURIComponent(path.replace(/\/$/, '')).split('/')
-  } catch {
-    return null
-  }
-}
+const partsOf = (path: string): readonly string[] | null => decoded(path.replace(/\/$/, ''))?.split('/') ?? null
 
 function paramsOf(pattern: string, parts: readonly string[]): Readonly<Record<string, string>> | null {
   const expected = pattern.split('/')

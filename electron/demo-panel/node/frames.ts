@@ -1,20 +1,20 @@
 import { z } from 'zod'
+import { parseJson } from '../../lib/parse-json.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 
 /** One message of the node's protocol, in either direction. */
 export type Message = { readonly event: string; readonly args?: readonly string[] }
 
-const inboundSchema = z.object({ event: z.string(), args: z.array(z.string()).nullish() })
+const inboundSchema = z.object({
+  event: z.string(),
+  args: z
+    .array(z.string())
+    .nullish()
+    .transform((args) => args ?? []),
+})
 
 /** The message of a text frame; null for anything malformed. */
-export function parseFrame(text: string): { event: string; args: readonly string[] } | null {
-  try {
-    const { event, args } = inboundSchema.parse(JSON.parse(text))
-    return { event, args: args ?? [] }
-  } catch {
-    return null
-  }
-}
+export const parseFrame = (text: string) => inboundSchema.safeParse(parseJson(text)).data ?? null
 
 /** A text frame; it ends with a line break, as the encoder that the node uses makes it. */
 export const frameOf = (message: Message): string => `${JSON.stringify(message)}\n`

@@ -1,4 +1,5 @@
 import type { Result } from '../../../shared/result.ts'
+import { getOrMake } from '../../../shared/tables.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
 import type { LiveServer } from '../machine/live-server.ts'
@@ -56,11 +57,8 @@ export function createNode(deps: Deps) {
 
   const hostOf = (server: LiveServer): Host => elsewhere.get(server.uuid) ?? home
 
-  function roomOf(server: LiveServer): Room {
-    const room = rooms.get(server.uuid) ?? createRoom(server, { clock, tokens, slowReaderBytes, isGranted })
-    rooms.set(server.uuid, room)
-    return room
-  }
+  const roomOf = (server: LiveServer): Room =>
+    getOrMake(rooms, server.uuid, () => createRoom(server, { clock, tokens, slowReaderBytes, isGranted }))
 
   function isGranted({ keyId, server_uuid, permissions }: ConsoleToken, remote: string): boolean {
     const key = keys.behind(keyId, server_uuid, remote)
