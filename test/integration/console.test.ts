@@ -88,16 +88,6 @@ describe('a console over real sockets', () => {
     })
   })
 
-  it('ends with the server', async () => {
-    const rig = await start()
-    const { node, identifier, ref } = await open(rig)
-    node.remove(identifier)
-    // The list is read at once, so the server goes from the window, and its console with it.
-    await eventually(() => expect(rig.core.store.get().servers[ref]).toBeUndefined())
-    await eventually(() => expect(rig.phase(ref)).toBeUndefined())
-    await eventually(() => expect(node.sockets(identifier)).toBe(0))
-  })
-
   it('keeps to the limit of its tokens, which holds nothing else back', async () => {
     const rig = await start({ consoleTokensPerMinute: 0 })
     const { ref, panelId } = rig.server()
@@ -116,23 +106,6 @@ describe('a console over real sockets', () => {
     const { ref } = rig.server()
     rig.look(ref)
     await eventually(() => expect(rig.core.store.get().consoles[ref]?.stream?.error?.code).toBe('console-refused'))
-  })
-
-  it('is one for all who look, and ends a minute after the last has gone', async () => {
-    const rig = await start()
-    const { node, identifier, ref, lines } = await open(rig)
-    const second = rig.look(ref, 2)
-    node.print(identifier, ['for both'])
-    await eventually(() => expect([texts(lines).at(-1), texts(second).at(-1)]).toEqual(['for both', 'for both']))
-    expect(node.sockets(identifier)).toBe(1)
-    rig.core.console.consoles.unwatchAll(2)
-    rig.core.console.consoles.unwatch(ref, 1)
-    node.print(identifier, ['for nobody'])
-    await eventually(() => expect(rig.core.console.consoles.text(ref)).toContain('for nobody'))
-    expect(texts(lines)).not.toContain('for nobody')
-    const missed = rig.core.console.consoles.watch(ref, 1, lines.at(-1)?.seq ?? 0)
-    expect(texts(missed.lines)).toEqual(['for nobody'])
-    expect(node.sockets(identifier)).toBe(1)
   })
 
   it('is cleared for all, and saved as plain text', async () => {

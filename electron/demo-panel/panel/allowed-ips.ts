@@ -1,4 +1,6 @@
-import { BlockList, isIP } from 'node:net'
+import { literalOf } from '../../network/host-text.ts'
+
+type Address = NonNullable<ReturnType<typeof literalOf>>
 
 type AllowedIps =
   | { readonly ok: true; readonly entries: readonly string[] }
@@ -37,34 +39,21 @@ export function isAllowed(entries: readonly string[], remote: string): boolean {
   return ranges.some((range) => forms.some((form) => isIn(range, form)))
 }
 
-type Range = { readonly base: string; readonly bits: number; readonly family: 'ipv4' | 'ipv6' }
-
-/** The version of an address, without a zone; null for any other text. */
-function familyOf(address: string): Range['family'] | null {
-  const version = address.includes('%') ? 0 : isIP(address)
-  return version === 0 ? null : version === 4 ? 'ipv4' : 'ipv6'
-}
-
-/** A plain IPv4 address for one that is mapped into IPv6. */
-const unmapped = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+type Range = readonly [base: Address, bits: number]
 
 function rangeOf(text: string): Range | null {
   const [written = '', prefix, ...more] = text.split('/')
-  const base = unmapped(written)
-  const family = familyOf(base)
-  if (family === null || more.length > 0) return null
-  const width = family === 'ipv4' ? 32 : 128
-  if (prefix === undefined) return { base, bits: width, family }
+  const base = literalOf(written)
+  if (base === null || more.length > 0) return null
+  const width = base.kind() === 'ipv4' ? 32 : 128
+  if (prefix === undefined) return [base, width]
   if (!/^\d{1,3}$/.test(prefix)) return null
-  const bits = Number(prefix) - (base === written ? 0 : 96)
-  return bits >= 0 && bits <= width ? { base, bits, family } : null
+  const isMapped = width === 32 && written.includes(':')
+  const bits = Number(prefix) - (isMapped ? 96 : 0)
+  return bits >= 0 && bits <= width ? [base, bits] : null
 }
 
 function isIn(range: Range | null, remote: string): boolean {
-  const address = unmapped(remote)
-  const family = familyOf(address)
-  if (range === null || family !== range.family) return false
-  const list = new BlockList()
-  list.addSubnet(range.base, range.bits, family)
-  return list.check(address, family)
+  const address = literalOf(remote)
+  return range !== null && address?.kind() === range[0].kind() && address.match(...range)
 }

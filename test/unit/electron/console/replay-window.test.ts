@@ -72,13 +72,6 @@ describe('lines after a machine was asked for its last ones', () => {
     expect(texts).toEqual([mark, ...known, 'saved'])
   })
 
-  it('are marked where the machine’s history ends before what is known', async () => {
-    const known = numbered(1, 100)
-    const live = every(500, numbered(120, 125), 800)
-    const { texts } = await play([...every(0, numbered(10, 40), 20), ...live], { known, run: 'same' })
-    expect(texts).toEqual([mark, ...numbered(120, 125)])
-  })
-
   it('go on after a stall, without a mark where nothing came live meanwhile', async () => {
     const known = numbered(1, 100)
     const late = every(0, numbered(61, 110), 1_500)

@@ -172,23 +172,6 @@ describe('errorOfRefusal', () => {
   it('cuts long words', () => {
     expect(refuse(400, body('X', 'long '.repeat(10_000))).detail?.length).toBeLessThanOrEqual(300)
   })
-
-  it.each<[string | null, string]>([
-    [
-      'https://other.example/x?token=1#y',
-      'The panel pointed to https://other.example/x. The token was not sent there.',
-    ],
-    ['/auth/login', 'The panel pointed to https://panel.example.com/auth/login. The token was not sent there.'],
-    ['https://a:b@other.example/', 'The panel pointed to https://other.example/. The token was not sent there.'],
-    ['data:text/html,x', 'The panel pointed to data:. The token was not sent there.'],
-    [null, 'The panel redirects to another address. The token was not sent there.'],
-  ])('says where a redirect to %j points', (location, message) => {
-    expect(errorOfRefusal({ status: 302, contentType: null, text: '', location }, 'list', url)).toMatchObject({
-      code: 'redirected',
-      status: 302,
-      message,
-    })
-  })
 })
 
 describe('errorOfThrown', () => {

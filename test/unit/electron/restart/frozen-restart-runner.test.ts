@@ -185,14 +185,6 @@ describe('a server whose game stops answering', () => {
     expect(rig.all().filter(({ origin }) => origin === 'frozen')).toEqual([])
   })
 
-  it('is restarted once for each time, whoever cancels it', async () => {
-    await rig.tick(12)
-    rig.plans.cancel(rig.plan().id, false, 'window')
-    await rig.tick(120)
-    expect(rig.all()).toHaveLength(1)
-    expect(rig.signals()).toEqual([])
-  })
-
   it('belongs to the person who wants it now', async () => {
     await rig.tick(12)
     rig.plans.now(rig.plan().id, 'window')

@@ -13,14 +13,6 @@ beforeEach(() => {
 afterEach(() => rig.dispose())
 
 describe('a restart that the panel does not take', () => {
-  it('says so and does not try again', async () => {
-    rig.answer.power = async () => fail('token-refused')
-    rig.start(1)
-    await clock.pass(600_000)
-    expect(rig.sentAt()).toEqual(['restart @1'])
-    expect(rig.plan()).toMatchObject({ phase: 'failed', error: { code: 'token-refused' } })
-  })
-
   it('is not known to have failed when no answer came', async () => {
     rig.answer.power = async () => fail('timeout', { mayHaveActed: true })
     rig.start(1)
@@ -34,13 +26,6 @@ describe('a restart that the panel does not take', () => {
     await clock.pass(1_000)
     rig.store.update((state) => ({ ...state, servers: {} }))
     expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'unconfirmed', error: { code: 'unknown-server' } })
-  })
-
-  it('gives way to an action of the person', async () => {
-    rig.start(1)
-    await clock.pass(1_000)
-    rig.see({ action: null })
-    expect(rig.plan()).toMatchObject({ phase: 'cancelled', outcome: 'unconfirmed' })
   })
 })
 

@@ -60,27 +60,10 @@ describe('a signal that somebody sends while a countdown runs', () => {
 })
 
 describe('a restart with warnings', () => {
-  it('warns, restarts and is confirmed by what was seen', async () => {
-    rig.start(20)
-    await clock.pass(20_000)
-    expect(rig.sentAt()).toEqual(['warn 10 seconds @10', 'warn 5 seconds @15', 'restart @20'])
-    expect(rig.plan().phase).toBe('watching')
-    rig.see({ state: 'stopping' })
-    rig.see({ state: 'running' }, 'confirmed')
-    expect(rig.plan()).toMatchObject({ phase: 'done', outcome: 'confirmed', endedAt: clock.now() })
-    expect(rig.results()).toEqual(['warning sent', 'warning sent', 'restart sent'])
-  })
-
   it('sends a warning for the whole time, though it was planned a moment ago', async () => {
     rig.start(9.9)
     await clock.pass(60_000)
     expect(rig.sentAt()).toEqual(['warn 10 seconds @0', 'warn 5 seconds @4.9', 'restart @9.9'])
-  })
-
-  it('sends the last command so long before zero, and gives it its whole wait', async () => {
-    rig.start(0, { lastCommand: { text: 'save-all', waitSeconds: 8 } })
-    await clock.pass(8_000)
-    expect(rig.sentAt()).toEqual(['save-all @0', 'warn 5 seconds @3', 'restart @8'])
   })
 
   it('gives the last command its whole wait also where a nap made it late by no more than the grace', async () => {
