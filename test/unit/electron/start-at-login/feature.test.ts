@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { autostartEntry, createAutostartFile } from '../../../../electron/start-at-login/autostart.ts'
@@ -35,32 +35,9 @@ describe('on Linux', () => {
     file = join(folder, 'autostart', 'app.servertray.desktop')
   })
 
-  it('is off until a person turns it on, and leaves nothing behind when it is turned off', () => {
-    const login = start()
-    expect(login.now()).toBe('off')
-    expect(existsSync(join(folder, 'autostart'))).toBe(false)
-    expect([login.set(true), login.now()]).toEqual([ok(), 'on'])
-    expect(readFileSync(file, 'utf8')).toBe(autostartEntry(old))
-    expect([login.set(false), login.now()]).toEqual([ok(), 'off'])
-    expect(existsSync(file)).toBe(false)
-  })
-
   it('names the program itself where it runs from no AppImage', () => {
     start(null).set(true)
     expect(readFileSync(file, 'utf8')).toBe(autostartEntry('/mnt/servertray'))
-  })
-
-  it('shows what the desktop made of it, and turns it on again', () => {
-    const login = start()
-    login.set(true)
-    writeFileSync(file, `${autostartEntry(old)}Hidden=true\n`)
-    expect(login.now()).toBe('on')
-    login.look()
-    expect(login.now()).toBe('off')
-    expect([login.set(true), login.now()]).toEqual([ok(), 'on'])
-    rmSync(file)
-    login.look()
-    expect(login.now()).toBe('off')
   })
 
   it('goes on with the new program after an update, and stays off where the desktop turned it off', () => {

@@ -57,19 +57,3 @@ it.each(['win32', 'linux'] as const)('asks %s for nothing that only macOS has', 
   expect(window.options).not.toHaveProperty('type')
   expect(window.workspaces).toEqual([])
 })
-
-it('is closed by the shortcut that opened it, and a next one makes a new window', () => {
-  const { palette, window } = open('linux')
-  palette.toggle()
-  expect([window.did, palette.current()]).toEqual([['destroyed'], undefined])
-  palette.toggle()
-  expect([made.windows.length, palette.current()]).toEqual([2, made.windows[1]])
-})
-
-it('is hidden at once when it loses the focus, and closed once that was told', async () => {
-  const { palette, window } = open('linux')
-  window.emit('blur')
-  expect(window.did).toEqual(['hide'])
-  await new Promise(setImmediate)
-  expect([window.did, palette.current()]).toEqual([['hide', 'destroyed'], undefined])
-})

@@ -10,7 +10,7 @@ import {
   updateHeldBy,
 } from '../../../../../electron/app/quit/quit-guard.ts'
 import { createStore } from '../../../../../electron/state/store.ts'
-import { changeServer, put, setUnsaved } from '../../../../../electron/state/updates.ts'
+import { changeServer, setUnsaved } from '../../../../../electron/state/updates.ts'
 import type { PowerAction } from '../../../../../shared/model/power-schema.ts'
 import type { ServerView } from '../../../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../../../shared/model/time-words.ts'
@@ -202,19 +202,16 @@ describe('the question before a quit', () => {
     const did: string[] = []
     let isSessionEnding = false
     let answer: (isYes: boolean | Promise<boolean>) => void = () => undefined
-    let answerOther = () => {}
     let isOpen = false
-    const told = Promise.withResolvers<void>()
     const listener = createQuitGuard({
       store,
-      ask({ message, other }, withdraw, onOther) {
+      ask({ message }, withdraw) {
         if (isOpen) {
           did.push('in front')
           return Promise.resolve(false)
         }
         isOpen = true
-        did.push(`asked: ${message}${other === undefined ? '' : ` (${other})`}`)
-        answerOther = onOther
+        did.push(`asked: ${message}`)
         return new Promise((resolve) => {
           answer = (isYes) => {
             isOpen = false
@@ -223,10 +220,7 @@ describe('the question before a quit', () => {
           withdraw.addEventListener('abort', () => resolve(false), { once: true })
         })
       },
-      tellPlayers() {
-        did.push('telling')
-        return told.promise
-      },
+      tellPlayers: async () => {},
       isSessionEnding: () => isSessionEnding,
       quit: () => did.push('quit'),
       onStay: () => did.push('stayed'),
@@ -248,11 +242,7 @@ describe('the question before a quit', () => {
     const endSession = () => {
       isSessionEnding = true
     }
-    async function sayOther(): Promise<void> {
-      answerOther()
-      await say(true)
-    }
-    return { store, did, beforeQuit, say, sayOther, told: told.resolve, endSession, ref: server.ref }
+    return { store, did, beforeQuit, say, endSession, ref: server.ref }
   }
 
   const question = 'asked: Restart of Survival was not sent yet. Quit anyway?'
@@ -287,19 +277,6 @@ describe('the question before a quit', () => {
     expect(did).toEqual([question, 'stayed'])
     expect(beforeQuit()).toBe(false)
     expect(did).toHaveLength(3)
-  })
-
-  it('lets players be told first, and quits only then', async () => {
-    const { beforeQuit, did, sayOther, told, store } = setUp(withAction('accepted'))
-    const choices = restartChoices({ cancelText: 'say no restart' })
-    store.update(put('plans', ...[planView({ choices, steps: [planStep()], zeroAt: 0 })]))
-    expect(beforeQuit()).toBe(false)
-    const asked = `asked: Restart of Survival at ${clockTime(0)} is still to come. Quit anyway? (Tell players and cancel)`
-    await sayOther()
-    expect([beforeQuit(), did]).toEqual([false, [asked, 'telling']])
-    told()
-    await flush()
-    expect([beforeQuit(), did]).toEqual([true, [asked, 'telling', 'quit']])
   })
 
   it('is withdrawn when all was sent meanwhile, and the app quits', async () => {
