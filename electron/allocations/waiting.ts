@@ -1,8 +1,8 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { hasStartedSince } from '../../shared/network/allocations.ts'
 import type { WaitingChange } from '../../shared/network/contract.ts'
-import { type Clock, wallOf } from '../lib/clock.ts'
-import type { StateStore } from '../state/store.ts'
+import { wallOf } from '../lib/clock.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 
 type PendingChange = Pick<WaitingChange, 'uptimeMs'> & {
   /** In steady milliseconds, which a wall clock that is set back leaves alone. */
@@ -13,7 +13,7 @@ type PendingChange = Pick<WaitingChange, 'uptimeMs'> & {
  * Which running servers were changed in a way that they take up at their next start, until that is seen. Kept for this
  * run of the app only.
  */
-export function createWaiting({ store, clock }: { store: StateStore; clock: Clock }) {
+export function createWaiting({ store, clock }: Pick<FeatureBasics, 'store' | 'clock'>) {
   const waiting = new Map<ServerRef, PendingChange>()
   const shown = ({ at, uptimeMs }: PendingChange): WaitingChange => ({ at: wallOf(clock, at), uptimeMs })
 

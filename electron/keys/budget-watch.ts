@@ -1,8 +1,7 @@
 import type { BudgetView } from '../../shared/keys/contract.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { changeKey } from '../state/updates.ts'
 
 /**
@@ -16,7 +15,7 @@ const isAlike = (a: BudgetView, b: BudgetView) =>
   a.limit === b.limit && a.heldUntil === b.heldUntil && a.scarceUntil === b.scarceUntil
 
 /** Keeps the rate budgets in the state near to what they are, without a change for every answer. */
-export function createBudgetWatch({ store, clock }: { store: StateStore; clock: Clock }) {
+export function createBudgetWatch({ store, clock }: Pick<FeatureBasics, 'store' | 'clock'>) {
   /** When each budget in the state was shown, in steady milliseconds. It is forgotten with its key. */
   const shownAt = new WeakMap<BudgetView, number>()
   return {

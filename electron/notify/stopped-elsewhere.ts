@@ -2,11 +2,9 @@ import { eventFilter } from '../../shared/activity/activity.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { Consoles } from '../console/consoles.ts'
-import type { Clock } from '../lib/clock.ts'
 import { type PanelEvent, readActivity } from '../panel-activity/panel.ts'
 import { createAsk } from '../servers/ask.ts'
-import { type ClientFor, mayReadBySelf } from '../servers/reach.ts'
-import type { StateStore } from '../state/store.ts'
+import { mayReadBySelf, type PanelAccess } from '../servers/reach.ts'
 import type { ServerEvent } from './event.ts'
 
 /** A server that went down, and no action of the app explains that. */
@@ -41,12 +39,9 @@ export function isEndedBySomebody(
  * Tells whether a server that went down was stopped elsewhere, or is not known to have crashed: by the panel's activity,
  * read once where a key may, else by the last words of the console.
  */
-export function createStoppedElsewhere(deps: {
-  readonly store: StateStore
-  readonly clock: Clock
-  readonly clientFor: ClientFor
-  readonly consoles: Pick<Consoles, 'text'>
-}): (down: Down) => Promise<boolean> {
+export function createStoppedElsewhere(
+  deps: PanelAccess & { readonly consoles: Pick<Consoles, 'text'> },
+): (down: Down) => Promise<boolean> {
   const { store, clock, clientFor, consoles } = deps
   const ask = createAsk(deps)
 

@@ -2,13 +2,11 @@ import type { KeyView } from '../../shared/keys/contract.ts'
 import { type KeyId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { ListedServer, PanelClient } from '../panel/types.ts'
 import { busyServers } from '../state/busy.ts'
-import type { StateStore } from '../state/store.ts'
 import { applyList, setKeyHealth } from '../state/updates.ts'
 import type { BackgroundPause } from './background-pause.ts'
-import type { ClientFor } from './reach.ts'
+import type { PanelAccess } from './reach.ts'
 import type { VisibleServers } from './visible-servers.ts'
 
 /** How often each list is read, in milliseconds. */
@@ -38,17 +36,16 @@ function rests({ health }: KeyView): boolean {
 }
 
 /** The servers each key reaches, read at start, on request, every five minutes, and each minute while somebody looks. */
-export function createServerLists(deps: {
-  store: StateStore
-  clock: Clock
-  clientFor: ClientFor
-  /** When background work pauses. */
-  backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
-  /** Told what each list that was read has of its servers. */
-  onList?: (keyId: KeyId, servers: readonly ListedServer[]) => void
-  /** The servers that a person can see now; none by default. */
-  visibleServers?: Pick<VisibleServers, 'refs' | 'onChange'>
-}) {
+export function createServerLists(
+  deps: PanelAccess & {
+    /** When background work pauses. */
+    backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
+    /** Told what each list that was read has of its servers. */
+    onList?: (keyId: KeyId, servers: readonly ListedServer[]) => void
+    /** The servers that a person can see now; none by default. */
+    visibleServers?: Pick<VisibleServers, 'refs' | 'onChange'>
+  },
+) {
   const { store, clock, clientFor, backgroundPause, visibleServers, onList = () => {} } = deps
   const isLookedAt = () => visibleServers !== undefined && visibleServers.refs().length > 0
   const startedAt = clock.steady()

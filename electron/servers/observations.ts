@@ -4,8 +4,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { type Observation, observe } from './observe.ts'
 
 /** One observation and its server. */
@@ -108,7 +107,7 @@ const flushEveryMs = { least: 1_000, most: 5_000, perServer: 1 }
  * Observations of servers that wait to be written to the state together: each change of the state costs time in
  * proportion to the number of servers, so only what somebody looks at is written at once.
  */
-export function createObservationBuffer({ store, clock }: { store: StateStore; clock: Clock }) {
+export function createObservationBuffer({ store, clock }: Pick<FeatureBasics, 'store' | 'clock'>) {
   let waiting: ServerObservation[] = []
   let flushedAt = Number.NEGATIVE_INFINITY
 

@@ -4,10 +4,10 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
-import { type Clock, steadyOf } from '../lib/clock.ts'
+import { steadyOf } from '../lib/clock.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'
 import type { ResourceReading } from '../panel/types.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { changeAction } from '../state/updates.ts'
 import { askAgainAt, type Evidence, forAction, noEvidence, withAnswer, withTold } from './evidence.ts'
 import { isStreaming } from './observations.ts'
@@ -35,7 +35,7 @@ type Followed = {
 }
 
 /** Keeps what was seen of each server, and ends power actions by it. Times are steady milliseconds. */
-export function createOutcomes({ store, clock }: { store: StateStore; clock: Clock }) {
+export function createOutcomes({ store, clock }: Pick<FeatureBasics, 'store' | 'clock'>) {
   const kept = new Map<ServerRef, Followed>()
 
   function followedOf(ref: ServerRef): Followed {

@@ -73,13 +73,6 @@ describe('commands', () => {
     ])
   })
 
-  it('learn that the key has Console', async () => {
-    const { send, entry, learned } = setUp()
-    expect(await send()).toEqual(ok())
-    expect(entry()).toMatchObject({ phase: 'sent', otherKeyId: null })
-    expect(learned('key-1')).toEqual([{ permission: 'console', has: true, at: 5 }])
-  })
-
   it('try no other key by themselves after a 403, offer it, and use exactly the one chosen', async () => {
     const { send, entry, client, learned } = setUp()
     client.answers.command = async () => fail('permission-lacking', { status: 403 })
@@ -98,16 +91,6 @@ describe('commands', () => {
     client.answers.command = async () => ok()
     expect(await send()).toEqual(ok())
     expect(client.calls).toHaveLength(3)
-  })
-
-  it('learn nothing of a key whose token was replaced meanwhile', async () => {
-    const { send, client, part, learned } = setUp()
-    client.answers.command = async () => {
-      part.client = createFakeClient()
-      return fail('permission-lacking', { status: 403 })
-    }
-    await send()
-    expect(learned('key-1')).toEqual([])
   })
 
   it('are shown where they were sent and kept in the history, unless private', async () => {

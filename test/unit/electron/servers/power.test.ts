@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { orCancelled } from '../../../../electron/lib/time-limit.ts'
 import { createPower } from '../../../../electron/servers/power.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeKey, setKeyHealth } from '../../../../electron/state/updates.ts'
+import { setKeyHealth } from '../../../../electron/state/updates.ts'
 import { catalogue } from '../../../../shared/error-catalogue.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
 import type { Dialect } from '../../../../shared/keys/contract.ts'
@@ -218,16 +218,6 @@ describe('power', () => {
     expect(part.store.get().keys[keyId('key-1')]?.learned).toEqual([])
   })
 
-  it('sends nothing where the only key lacks Power by its owner’s word, unless that very key is asked for', async () => {
-    part.store.update(changeKey(keyId('key-1'), { declared: [] }))
-    expect(await part.power.send(part.ref, 'restart', 'window')).toMatchObject({
-      error: { code: 'permission-lacking' },
-    })
-    expect(part.client.calls).toHaveLength(0)
-    await part.power.send(part.ref, 'restart', 'window', { keyId: keyId('key-1') })
-    expect(part.client.calls).toHaveLength(1)
-  })
-
   it('sends nothing for a server that is gone', async () => {
     part.store.update((state) => ({ ...state, servers: {} }))
     expect(await part.power.send(part.ref, 'kill', 'tray')).toMatchObject({ error: { code: 'unknown-server' } })
@@ -272,12 +262,5 @@ describe('power', () => {
     held.leave()
     expect(await sending).toMatchObject({ ok: true })
     expect(held.sent()).toBe(1)
-  })
-
-  it('does not go out by itself with a key that the panel refused', async () => {
-    for (const id of ['key-1', 'key-2']) part.store.update(setKeyHealth(keyId(id), refusal))
-    const sent = await part.power.send(part.ref, 'restart', 'schedule', { isAutomatic: true })
-    expect(sent).toMatchObject({ error: { code: 'token-refused' } })
-    expect(part.client.calls).toEqual([])
   })
 })
