@@ -116,22 +116,6 @@ describe('a rule in words', () => {
 })
 
 describe('a picked form', () => {
-  const forms: readonly (readonly [CronForm, string])[] = [
-    [{ kind: 'minutes', everyMinutes: 1 }, '* * * * *'],
-    [{ kind: 'minutes', everyMinutes: 15 }, '*/15 * * * *'],
-    [{ kind: 'hours', everyHours: 1, minute: 0 }, '0 * * * *'],
-    [{ kind: 'hours', everyHours: 6, minute: 15 }, '15 */6 * * *'],
-    [{ kind: 'daily', time: '04:05' }, '5 4 * * *'],
-    [{ kind: 'weekly', days: [1, 5], time: '18:30' }, '30 18 * * 1,5'],
-    [{ kind: 'weekly', days: [0], time: '00:00' }, '0 0 * * 0'],
-    [{ kind: 'monthly', day: 1, time: '03:00' }, '0 3 1 * *'],
-  ]
-  it.each(forms)('%j is written, and found again: %s', (form, text) => {
-    const fields = cronFields(form)
-    expect(fields && textOf(fields)).toBe(text)
-    expect(cronForm(fieldsOf(text))).toEqual(form)
-  })
-
   it('takes all days of the week for every day, and each day once', () => {
     const time = '04:00'
     expect(cronFields({ kind: 'weekly', days: [6, 5, 4, 3, 2, 1, 0], time })?.dayOfWeek).toBe('*')
@@ -150,11 +134,6 @@ describe('a picked form', () => {
     { kind: 'monthly', day: 0, time: '04:00' },
     { kind: 'monthly', day: 32, time: '04:00' },
   ])('%j is not written', (form) => expect(cronFields(form)).toBeNull())
-
-  it.each([['0 4,16 * * *'], ['0,30 4 * * *'], ['0 3 1,15 * *']])('has words, and no form: %s', (text) => {
-    expect(cronWords(fieldsOf(text))).not.toBe(text)
-    expect(cronForm(fieldsOf(text))).toBeNull()
-  })
 })
 
 const runs = sizeOf({ short: 300, long: 5_000 })

@@ -54,20 +54,6 @@ describe('sendLines', () => {
     ])
   })
 
-  it('says at the end which lines were not sent, where the command that was out is answered in time', async () => {
-    const answered = Promise.withResolvers<Result<void>>()
-    const { clock, sent, messages, sender } = setUp(piped('a', 'b', 'c'), () => answered.promise)
-    await clock.advance(1)
-    const end = sender.end()
-    answered.resolve(ok())
-    await clock.advance(250)
-    await end
-    expect([sent, messages()]).toEqual([
-      ['a'],
-      ['Line 2, b: The console ended before it was sent. The command after it was not sent.'],
-    ])
-  })
-
   it('tells now and then how far it is, from what the waits took until then', async () => {
     let at = 0
     const lines = Array.from({ length: 420 }, (_, i) => `say ${i}`)
