@@ -88,6 +88,7 @@ export function createApi({ keys, fleet, operations, rights, now, record, rateLi
   /** Refuses what the key, the account, or the server's state does not allow. */
   function admit({ needs, right, worksInConflict }: ServerOperation, key: StoredKey, server: LiveServer) {
     if (!reaches(key, server)) refuse(refusal.notOnThisServer)
+    if (!rights.reaches(server)) refuse(refusal.unknownResource)
     if (needs !== null && !allows(key.permissions, needs)) {
       refuse(needs === 'all' ? refusal.allNeeded : refusal.permissionLacking)
     }

@@ -111,12 +111,12 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
   // A reinstall's script takes twice as long as a backup.
   const settings = createSettings({ ...area, script, installMs: 2 * timings.backupMs })
   const operations: readonly Operation[] = [
-    ...serverRows({ ...area, fleet, allocations, backups, databases, users, startup }),
+    ...serverRows({ ...area, fleet, allocations, backups, databases, startup }),
     ...controlRows({ ...area, resourcesCacheMs: options.resourcesCacheMs }),
     ...fileRows({ ...area, files, transfers }),
     ...[backups, settings, databases, startup, allocations, schedules, users, activity].flatMap(({ rows }) => rows),
     ...(options.asInApp ? playerCounterRows(clock.now) : []),
-    ...accountRows(dialect),
+    ...accountRows(area),
   ]
   const rateLimit = createRateLimits(options.rateLimit ?? { requests: usualRequests[dialect], windowMs: 60_000 })
   const api = createApi({

@@ -9,6 +9,10 @@ import { eventually } from '../fixtures/eventually.ts'
 const { survival, creative } = demoServers
 const { demo, token, run, runStored, posts } = setUpCli()
 const stored = (...argv: readonly string[]) => runStored([{ id: 'home', baseUrl: demo().baseUrl }], argv)
+function giveAway(identifier: string): void {
+  demo().panel.setAdmin(true)
+  demo().panel.giveAway(identifier)
+}
 const uuidOf = async (identifier: string): Promise<string> => {
   const answer = await call(`${demo().baseUrl}/servers/${identifier}`, token())
   const { attributes }: { attributes: { uuid: string } } = JSON.parse(await answer.text())
@@ -28,13 +32,13 @@ describe.each(commands)('%s finds a server that is in no list', (name, argvOf) =
   const signals = name === 'backup' ? 0 : 1
 
   it('by its identifier, with a stored key', async () => {
-    demo().panel.unlist(survival)
+    giveAway(survival)
     const { exit } = await stored(...argvOf(survival))
     expect([exit, sentToSurvival()]).toEqual([0, signals])
   })
 
   it('by its full uuid, with credentials of the environment', async () => {
-    demo().panel.unlist(survival)
+    giveAway(survival)
     const { code } = await run(...argvOf((await uuidOf(survival)).toUpperCase()))
     expect([code, sentToSurvival()]).toEqual([0, signals])
   })
@@ -42,7 +46,7 @@ describe.each(commands)('%s finds a server that is in no list', (name, argvOf) =
 
 it.each(['its identifier', 'its full uuid'])('console shows one by %s', async (name) => {
   const server = name === 'its identifier' ? survival : await uuidOf(survival)
-  demo().panel.unlist(survival)
+  giveAway(survival)
   const stopping = new AbortController()
   const env = { SERVERTRAY_URL: demo().baseUrl, SERVERTRAY_TOKEN: token() }
   const { out, exit } = startHere({ argv: ['console', server, '--no-input'], env, stopped: stopping.signal })
@@ -52,7 +56,7 @@ it.each(['its identifier', 'its full uuid'])('console shows one by %s', async (n
 })
 
 it('acts by the key of somebody to whom nothing is listed', async () => {
-  for (const identifier of Object.values(demoServers)) demo().panel.unlist(identifier)
+  for (const identifier of Object.values(demoServers)) giveAway(identifier)
   const { exit } = await stored('restart', survival, '--warn', '')
   expect([exit, sentToSurvival()]).toEqual([0, 1])
 })

@@ -88,8 +88,42 @@ describe('answers', () => {
     }
     const page = await (await call(`${demo.baseUrl}?per_page=3&page=3`, token)).json()
     expect(page.data).toHaveLength(2)
-    expect(page.meta.pagination.links).toEqual({ previous: `${demo.baseUrl}?page=2` })
+    expect(page.meta.pagination.links).toEqual({ previous: `${demo.baseUrl}?per_page=3&page=2` })
     expect((await (await call(`${demo.baseUrl}?page=99`, token)).json()).data).toEqual([])
+  })
+
+  it.each([
+    ['', [3, 3]],
+    ['?type=', [3, 3]],
+    ['?type=unknown', [3, 3]],
+    ['?type=owner', [2, 2]],
+    ['?type=admin', [0, 5]],
+    ['?type=admin-all', [0, 8]],
+  ])('list to a person and to an administrator what the list is of: %s', async (query, counts) => {
+    const { survival, creative, rust, ...others } = demoServers
+    for (const server of Object.values(others)) demo.panel.giveAway(server)
+    demo.panel.users.setGuest(rust, true)
+    const listed = async () => (await (await call(demo.baseUrl + query, token)).json()).meta.pagination.total
+    const asPerson = await listed()
+    demo.panel.setAdmin(true)
+    expect([asPerson, await listed()]).toEqual(counts)
+  })
+
+  it('tell an administrator all rights on what is others’, and nobody else that it is there', async () => {
+    demo.panel.giveAway(demoServers.survival)
+    expect((await on(demoServers.survival, '')).status).toBe(404)
+    expect((await power(demoServers.survival, 'stop')).status).toBe(404)
+    demo.panel.setAdmin(true)
+    const { attributes, meta } = await (await on(demoServers.survival, '')).json()
+    expect([attributes.server_owner, meta]).toEqual([
+      false,
+      {
+        is_server_owner: false,
+        user_permissions: ['*', 'admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer'],
+      },
+    ])
+    expect((await (await call(`${demo.baseUrl}/account`, token)).json()).attributes.admin).toBe(true)
+    expect((await power(demoServers.survival, 'stop')).status).toBe(204)
   })
 
   it('say 409 for everything on a suspended server but showing it', async () => {

@@ -1,6 +1,6 @@
 import { isAll } from '../../../shared/keys/permission.ts'
-import { wordsOf } from '../http/input.ts'
-import { type Dialect, refusal } from '../http/refusal.ts'
+import { queryText, wordsOf } from '../http/input.ts'
+import { refusal } from '../http/refusal.ts'
 import { hidden, item, json, list, page, type Reply } from '../http/reply.ts'
 import { games } from '../machine/games.ts'
 import type { Conflict, LiveServer } from '../machine/live-server.ts'
@@ -17,13 +17,12 @@ type Deps = Pick<Area, 'dialect' | 'rights'> & {
   readonly allocations: Allocations
   readonly backups: Limited
   readonly databases: Limited
-  readonly users: { isGuest(server: LiveServer): boolean }
   readonly startup: Startup
 }
 
 /** List servers, and one server. */
 export function serverRows(deps: Deps): readonly Operation[] {
-  const { fleet, allocations, backups, databases, rights, dialect, users, startup } = deps
+  const { fleet, allocations, backups, databases, rights, dialect, startup } = deps
   const isPelican = dialect === 'pelican'
   /** True for an installation that failed, too. */
   const isInstalling = (status: Conflict) =>
@@ -51,7 +50,7 @@ export function serverRows(deps: Deps): readonly Operation[] {
     const its = startup.of(server)
     const status = server.status()
     return {
-      server_owner: !users.isGuest(server),
+      server_owner: rights.tieTo(server) === 'owner',
       identifier: server.identifier,
       internal_id: fleet.list().indexOf(server) + 1,
       uuid: server.uuid,
@@ -88,17 +87,26 @@ export function serverRows(deps: Deps): readonly Operation[] {
 
   const one = on('GET', '', null, (call) => {
     const { key, server } = call
-    const is_server_owner = !users.isGuest(server)
-    const user_permissions = is_server_owner ? rights.of(key, server) : rights.namesOf(key, server)
-    return json(item('server', attributes(server, call), { is_server_owner, user_permissions }))
+    const is_server_owner = rights.tieTo(server) === 'owner'
+    return json(item('server', attributes(server, call), { is_server_owner, user_permissions: rights.of(key, server) }))
   })
+
+  /** Whether a list of this `type` has the server: what is others' is listed to an administrator alone, and only on demand. */
+  function isListed(server: LiveServer, type: string): boolean {
+    const tie = rights.tieTo(server)
+    if (type === 'admin-all') return rights.isAdmin()
+    if (type === 'admin') return rights.isAdmin() && tie === 'none'
+    return type === 'owner' ? tie === 'owner' : tie !== 'none'
+  }
+
   return [
     {
       scope: 'account',
       method: 'GET',
       path: '',
       handle(call) {
-        const servers = fleet.list().filter((server) => reaches(call.key, server))
+        const type = queryText(call.request, 'type', '')
+        const servers = fleet.list().filter((server) => reaches(call.key, server) && isListed(server, type))
         const items = servers.map((server) => item('server', attributes(server, call)))
         return json(page(items, call.request, { usual: 50, most: 100 }))
       },
@@ -108,23 +116,26 @@ export function serverRows(deps: Deps): readonly Operation[] {
 }
 
 /** The account, for keys with all permissions (the panel's API, part 2, *Account*). No call makes or deletes a key. */
-export function accountRows(dialect: Dialect): readonly Operation[] {
+export function accountRows({ dialect, rights }: Pick<Area, 'dialect' | 'rights'>): readonly Operation[] {
   const { uuid, username, email } = account
-  const own =
-    dialect === 'pelican'
-      ? { uuid, admin: false, root_admin: false, '2fa_enabled': true }
-      : { id: 1, admin: false, first_name: 'Demo', last_name: 'Account' }
-  const profile = json(item('user', { ...own, username, email, language: 'en' }))
+  function profile(): Reply {
+    const admin = rights.isAdmin()
+    const own =
+      dialect === 'pelican'
+        ? { uuid, root_admin: admin, '2fa_enabled': true }
+        : { id: 1, first_name: 'Demo', last_name: 'Account' }
+    return json(item('user', { ...own, admin, username, email, language: 'en' }))
+  }
   // Which permissions the panel knows; each kind of panel in its own shape.
   const names = allPermissions(dialect)
   const known = json(item('system_permissions', { permissions: dialect === 'pelican' ? names : grouped(names) }))
-  const forAll = (path: string, reply: Reply): Operation => ({
+  const forAll = (path: string, reply: () => Reply): Operation => ({
     scope: 'account',
     method: 'GET',
     path,
-    handle: ({ key }) => (isAll(key.permissions) ? reply : refusal.allNeeded),
+    handle: ({ key }) => (isAll(key.permissions) ? reply() : refusal.allNeeded),
   })
-  return [forAll('/account', profile), forAll('/permissions', known)]
+  return [forAll('/account', profile), forAll('/permissions', () => known)]
 }
 
 /** `{ control: { description, keys: { start: text } } }`. */

@@ -49,13 +49,10 @@ export type Users = ReturnType<typeof createUsers>
 /** The users of all servers (the panel's API, part 2, *Users of a server*). */
 export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'rights' | 'dialect'>) {
   const table = createTable<string, User>()
-  const guests = new Set<string>()
   const accounts = new Set<string>([account.email, otherOwner])
   const mails: string[] = []
   const known = allPermissions(dialect)
   const createInput = updateInput.extend({ email: shortText(dialect).pipe(z.email()) })
-
-  const isGuest = (server: LiveServer) => guests.has(server.uuid) || rights.isLimited(server)
 
   /** Every subuser may connect to the console; what the panel does not know is dropped without a word. */
   const kept = (names: readonly string[]) => [
@@ -63,15 +60,15 @@ export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'ri
   ]
 
   function refuseLacking({ key, server }: ServerCall, names: readonly string[]) {
-    const held = isGuest(server) ? rights.namesOf(key, server) : rights.of(key, server)
+    const held = rights.of(key, server)
     if (!held.includes('*') && names.some((name) => !held.includes(name))) refuse(refusal.forbidden(lacked))
   }
 
   /** The account's own entry, where it was only invited. */
   function ownEntry({ key, server }: ServerCall): readonly User[] {
-    if (!isGuest(server)) return []
+    if (rights.tieTo(server) !== 'guest') return []
     const { uuid: id, email } = account
-    return [{ id, email, hasTwoFactor: true, permissions: rights.namesOf(key, server), createdAt: clock.now() }]
+    return [{ id, email, hasTwoFactor: true, permissions: rights.of(key, server), createdAt: clock.now() }]
   }
 
   const allOf = (call: ServerCall) => [...ownEntry(call), ...table.list(call.server)]
@@ -94,7 +91,7 @@ export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'ri
     onInput('POST', '/users', 'user.create', createInput, (call, { email, permissions: wanted }) => {
       const { server } = call
       refuseLacking(call, wanted)
-      const owner = isGuest(server) ? otherOwner : account.email
+      const owner = rights.tieTo(server) === 'owner' ? account.email : otherOwner
       if (email === owner) refuse(problem(400, 'UserIsServerOwnerException', isOwner))
       if (table.list(server).length >= maxUsers) refuse(displayed(tooMany))
       const isUser = allOf(call).some((user) => user.email === email)
@@ -122,13 +119,7 @@ export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'ri
 
   return {
     rows,
-    isGuest,
     add,
-    /** Makes the account one that was only invited to the server, or its owner again. */
-    setGuest({ uuid }: LiveServer, value: boolean) {
-      if (value) guests.add(uuid)
-      else guests.delete(uuid)
-    },
     /** To whom the panel sent mail about a new account, oldest first. */
     mailed: (): readonly string[] => [...mails],
   }

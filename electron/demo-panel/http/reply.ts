@@ -52,7 +52,11 @@ export function page(
   const current = positive(query.get('page')) ?? 1
   const pages = Math.max(1, Math.ceil(items.length / perPage))
   const data = items.slice((current - 1) * perPage, current * perPage)
-  const link = (number: number) => `${origin}${path}?page=${number}`
+  function link(number: number): string {
+    const next = new URLSearchParams(query)
+    next.set('page', String(number))
+    return `${origin}${path}?${next}`
+  }
   const pagination = {
     total: items.length,
     count: data.length,

@@ -81,6 +81,12 @@ function group(area: string, ...names: readonly string[]): readonly string[] {
 
 type Granted = { readonly permissions: readonly Permission[] }
 
+/** What the account is to a server. To one that it has no tie to, an administrator's alone may do something. */
+export type Tie = 'owner' | 'guest' | 'none'
+
+/** What an administrator may besides (the panel's API, *GET /servers/{id}*). */
+const ofAdmins = ['admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer']
+
 export type Rights = ReturnType<typeof createRights>
 
 /** What the account may do on each server, beyond which none of its keys goes: all, until something is denied. */
@@ -89,6 +95,7 @@ export function createRights(dialect: Dialect) {
   let denied: readonly string[] = []
   let isAdmin = false
   const deniedOn = new WeakMap<LiveServer, readonly string[]>()
+  const ties = new WeakMap<LiveServer, Tie>()
 
   /** What a key may do, in the panel's own names; `*` for everything. Every key may open the console. */
   function heldBy({ permissions }: Granted): readonly string[] {
@@ -97,30 +104,36 @@ export function createRights(dialect: Dialect) {
     return [...names].filter((name) => all.includes(name))
   }
 
-  const named = (held: readonly string[]) => (held.includes('*') ? all : held)
+  const deniedAt = (server: LiveServer) => [...denied, ...(deniedOn.get(server) ?? [])]
+  /** An owner is denied nothing. */
+  const tieTo = (server: LiveServer): Tie => ties.get(server) ?? (deniedAt(server).length > 0 ? 'guest' : 'owner')
 
-  /** The same on a server, without what is denied there. */
+  /** What a key may do on a server; of somebody who was only invited each thing by its name. */
   function of(key: Granted, server: LiveServer): readonly string[] {
-    const without = [...denied, ...(deniedOn.get(server) ?? [])]
-    return without.length === 0 ? heldBy(key) : named(heldBy(key)).filter((name) => !without.includes(name))
+    const held = heldBy(key)
+    const isWhole = held.includes('*')
+    if (isAdmin) return isWhole ? [...held, ...ofAdmins] : held
+    if (tieTo(server) === 'owner') return held
+    const without = deniedAt(server)
+    return (isWhole ? all : held).filter((name) => !without.includes(name))
   }
 
   return {
     of,
-    /** True where something is denied, as to nobody who owns a server. */
-    isLimited: (server: LiveServer): boolean => denied.length + (deniedOn.get(server)?.length ?? 0) > 0,
-    /** The same by name, as of somebody who was only invited to a server. */
-    namesOf: (key: Granted, server: LiveServer): readonly string[] => named(of(key, server)),
+    tieTo,
     /** Whether a key may do one thing of those. */
     allow(key: Granted, right: string, server: LiveServer): boolean {
       const held = of(key, server)
       return held.includes('*') || held.includes(right)
     },
+    /** Whether the account can use the server at all. */
+    reaches: (server: LiveServer): boolean => isAdmin || tieTo(server) !== 'none',
     /** Whether the account is an administrator's of the panel. */
     isAdmin: () => isAdmin,
     setAdmin(value: boolean) {
       isAdmin = value
     },
+    setTie: (server: LiveServer, tie: Tie) => void ties.set(server, tie),
     /**
      * Takes these from the account, as from somebody who was only invited to a server; in place of those before.
      * @param server the one where it lacks them; null for all
