@@ -20,6 +20,8 @@ export type Credentials = {
   readonly access: PanelAccess
   /** What the owner said it may do; null where that is not known. */
   readonly declared: readonly Permission[] | null
+  /** Its list is of all servers of the panel. */
+  readonly listsAll?: boolean | undefined
   readonly readToken: () => Promise<Result<string>>
 }
 

@@ -36,7 +36,7 @@ import type { Outcome, Session } from './session.ts'
 /** The keys as the app would list them, each named by its place. */
 function stateOf(accesses: readonly Access[]): AppState {
   const panels = [...new Set(accesses.map(({ baseUrl }) => baseUrl))]
-  const changes = accesses.flatMap(({ baseUrl, isDemo, panel, declared }, index) => {
+  const changes = accesses.flatMap(({ baseUrl, isDemo, panel, declared, listsAll = false }, index) => {
     const panelId = panelIdSchema.parse(`panel-${panels.indexOf(baseUrl)}`)
     return [
       put('panels', {
@@ -57,6 +57,7 @@ function stateOf(accesses: readonly Access[]): AppState {
         serverCount: null,
         leftOut: nothingLeftOut,
         declared: declared === null ? null : [...declared],
+        listsAll,
         learned: [],
         budget: null,
       }),

@@ -42,9 +42,10 @@ function openRegistry(session: Session, { settings, vault }: Profile) {
   })
   registry.load()
   const { panels, keys } = settings.get()
-  const rows = keys.flatMap(({ id, label, panelId, tokenIn }) => {
+  const rows = keys.flatMap(({ id, label, panelId, tokenIn, listsAll = false }) => {
     const panel = panels.find((known) => known.id === panelId)
-    return panel === undefined ? [] : [{ id, label, panel: panel.name, url: panel.baseUrl, tokenIn }]
+    if (panel === undefined) return []
+    return [{ id, label, panel: panel.name, url: panel.baseUrl, tokenIn, ...(listsAll && { listsAll }) }]
   })
   return ok({ registry, rows })
 }
@@ -53,7 +54,7 @@ type Opened = Extract<ReturnType<typeof openRegistry>, { ok: true }>['value']
 const keyColumns: Columns<Opened['rows'][number]> = {
   ID: ({ id }) => id,
   LABEL: ({ label }) => label,
-  PANEL: ({ url }) => url,
+  PANEL: ({ url, listsAll }) => (listsAll ? `${url} (all servers)` : url),
   'TOKEN IN': ({ tokenIn }) => tokenIn ?? 'none yet',
 }
 
@@ -61,9 +62,9 @@ const keyColumns: Columns<Opened['rows'][number]> = {
 async function checkKeys(session: Session, { registry, rows }: Opened): Promise<Outcome> {
   if (rows.length === 0) return fail('no-key')
   const checks = await Promise.all(
-    rows.map(async ({ id, label, panel }) => {
-      const client = registry.clientFor(id)
-      const result = client === undefined ? fail('demo-failed', demoOnly) : await client.listServers(session.call)
+    rows.map(async ({ id, label, panel, listsAll }) => {
+      const list = await registry.clientFor(id)?.listServers({ ...session.call, all: listsAll })
+      const result = list ?? fail('demo-failed', demoOnly)
       if (!result.ok) return { id, label, panel, servers: '', error: result.error }
       const { servers, leftOut } = result.value
       return { id, label, panel, servers: servers.length, leftOut }

@@ -73,6 +73,7 @@ export function createApi({ keys, fleet, operations, rights, now, record, rateLi
     const call: AccountCall = { key, request, params, input: (schema) => readInput(request, schema) }
     if (route.scope === 'account') return route.handle(call)
     const server = fleet.find(params.server ?? '') ?? refuse(refusal.unknownResource)
+    if (!rights.reaches(server)) refuse(refusal.unknownResource)
     admit(route, key, server)
     const rate = limits.get(`${route.method} ${route.path}`)?.take(server.uuid, now()) ?? { passed: true, headers: {} }
     if (!rate.passed) return withHeaders(refusal.tooManyRequests, rate.headers)
@@ -88,7 +89,6 @@ export function createApi({ keys, fleet, operations, rights, now, record, rateLi
   /** Refuses what the key, the account, or the server's state does not allow. */
   function admit({ needs, right, worksInConflict }: ServerOperation, key: StoredKey, server: LiveServer) {
     if (!reaches(key, server)) refuse(refusal.notOnThisServer)
-    if (!rights.reaches(server)) refuse(refusal.unknownResource)
     if (needs !== null && !allows(key.permissions, needs)) {
       refuse(needs === 'all' ? refusal.allNeeded : refusal.permissionLacking)
     }

@@ -63,11 +63,11 @@ export function createKeyAccess(context: Context, { tokenStore }: { tokenStore: 
     tokenStore,
     clock,
     newId,
-    probe: (address, token, consent) =>
+    probe: (address, token, { all, ...consent }) =>
       findBaseUrl(address, (baseUrl) =>
         createClient(baseUrl, () => panels.accessTo(baseUrl, consent), {
           readToken: async () => ok(token),
-        }).listServers(),
+        }).listServers({ all }),
       ),
     createClient: (baseUrl, readToken, keyId) =>
       createClient(baseUrl, () => panels.accessTo(baseUrl), {

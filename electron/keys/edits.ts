@@ -36,6 +36,8 @@ export function createKeyEdits({ store, settings }: Deps) {
       return change(keyId, { permissions: declared }, { declared })
     },
 
+    setListsAll: (keyId: KeyId, listsAll: boolean) => change(keyId, { listsAll }, { listsAll }),
+
     /** Puts a key at the place `to` of the list, counted from 0; beyond the end means last. */
     move(keyId: KeyId, to: number): Result<void> {
       if (!isKnown(keyId)) return fail('unknown-key')

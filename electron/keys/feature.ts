@@ -84,6 +84,12 @@ export function createKeysFeature(context: Context, uses: Uses): Feature<KeysCha
       'keys:rename': ({ keyId, label }) => edits.rename(keyId, label),
       'keys:remove': ({ keyId }) => registry.remove(keyId),
       'keys:setPermissions': ({ keyId, permissions }) => edits.setPermissions(keyId, permissions),
+      async 'keys:setListsAll'({ keyId, listsAll }) {
+        const tried = await registry.clientFor(keyId)?.listServers({ all: listsAll })
+        if (tried?.ok === false) return tried
+        const kept = edits.setListsAll(keyId, listsAll)
+        return kept.ok ? lists.refresh(keyId) : kept
+      },
       'keys:move': ({ keyId, to }) => edits.move(keyId, to),
       'keys:refresh': ({ keyId }) => {
         store.update(changeKey(keyId, { learned: [] }))

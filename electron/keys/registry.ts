@@ -9,7 +9,7 @@ import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { createQueue } from '../lib/queue.ts'
-import type { ListedServer, PanelClient, ServerList } from '../panel/types.ts'
+import type { ListedServer, ListOptions, PanelClient, ServerList } from '../panel/types.ts'
 import type { KeyEntry, PanelEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { FeatureBasics } from '../state/feature.ts'
@@ -24,7 +24,7 @@ type Deps = Pick<FeatureBasics, 'store' | 'clock' | 'newId'> & {
   settings: SettingsStore
   tokenStore: TokenStore
   /** Finds the base address behind what a person typed, with one list call each try. */
-  probe: (address: string, token: string, consent?: Consent) => Promise<Result<Found>>
+  probe: (address: string, token: string, how: Consent & ListOptions) => Promise<Result<Found>>
   createClient: (baseUrl: string, readToken: () => Promise<Result<string>>, keyId: KeyId) => PanelClient
   /** Told what the list has that a key was tried out with, once it is kept. */
   onList?: (keyId: KeyId, servers: readonly ListedServer[]) => void
@@ -94,11 +94,10 @@ export function createKeyRegistry(deps: Deps) {
 
   /** A listed key as the settings have it; what was learned about it stays. */
   function showKey(entry: KeyEntry): void {
-    const { id, label, tokenIn, permissions: declared } = entry
-    const known = own(store.get().keys, id)
-    if (known === undefined) store.update(put('keys', view(entry)))
-    else if (!isDeepStrictEqual([known.label, known.tokenIn, known.declared], [label, tokenIn, declared]))
-      store.update(changeKey(id, { label, tokenIn, declared }))
+    const { permissions: declared, ...kept } = entry
+    const known = own(store.get().keys, entry.id)
+    const shown = known === undefined ? view(entry) : { ...known, ...kept, declared }
+    if (!isDeepStrictEqual(shown, known)) store.update(put('keys', shown))
   }
 
   /** True when another key of the panel than `self` has this token. */
@@ -139,10 +138,10 @@ export function createKeyRegistry(deps: Deps) {
   }
 
   /** The test call, with the white space around the token dropped; a token that cannot be one is not sent. */
-  async function tryOut(address: string, token: string, consent?: Consent): Promise<Result<Found>> {
+  async function tryOut(address: string, token: string, how: Consent & ListOptions): Promise<Result<Found>> {
     const doubt = tokenDoubt(token)
     if (doubt !== null && unsendable.has(doubt)) return fail('invalid-token', tokenDoubtWords[doubt])
-    return probe(address, token, consent)
+    return probe(address, token, how)
   }
 
   return {
@@ -194,16 +193,16 @@ export function createKeyRegistry(deps: Deps) {
     },
 
     async replaceToken(keyId: KeyId, typed: string): Promise<Result<Found>> {
-      const panelId = entryOf(keyId)?.panelId
-      const panel = panelId && panelOf(panelId)
+      const entry = entryOf(keyId)
+      const panel = entry && panelOf(entry.panelId)
       if (panel === undefined) return fail('unknown-key')
       const baseUrl = baseUrlOf(panel)
       if (!baseUrl.ok) return baseUrl
       const token = typed.trim()
-      const found = await tryOut(baseUrl.value, token)
+      const found = await tryOut(baseUrl.value, token, { all: entry?.listsAll })
       if (!found.ok) return found
       return changes.run(async () => {
-        if (await isKnownToken(panelId, token, keyId)) return fail('duplicate-key')
+        if (await isKnownToken(panel.id, token, keyId)) return fail('duplicate-key')
         const stored = await tokenStore.replace(keyId, token, mayBeLost(panel))
         if (!stored.ok) return stored
         clients.delete(keyId)

@@ -16,6 +16,8 @@ export type StoredKey = {
   readonly access: PanelAccess
   /** What the owner said it may do; null where they are not sure. */
   readonly declared: readonly Permission[] | null
+  /** Its list is of all servers of the panel. */
+  readonly listsAll?: boolean | undefined
   readToken(): Promise<Result<string>>
 }
 

@@ -15,7 +15,7 @@ export function storedKeys({ settings, vault }: Profile): Result<readonly Stored
   const stored = keys.flatMap((key): StoredKey[] => {
     const panel = panels.find((known) => known.id === key.panelId)
     if (panel === undefined) return []
-    const { id, label, permissions: declared } = key
+    const { id, label, listsAll, permissions: declared } = key
     const { name: panelName, kind, baseUrl, allowsHttp, trustedCertificate } = panel
     const access = { allowsHttp, fingerprint: trustedCertificate?.fingerprint ?? null }
     const isDemo = kind === 'demo'
@@ -29,6 +29,7 @@ export function storedKeys({ settings, vault }: Profile): Result<readonly Stored
         baseUrl,
         access,
         declared,
+        listsAll,
         readToken: () => readToken(vault, key),
       },
     ]

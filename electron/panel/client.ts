@@ -26,7 +26,7 @@ import { askedWait, backoffMs, createRateBudget, createRateHold, type RateHold, 
 import { readFacts, rightsOfToken } from './server-facts.ts'
 import { type HideToken, withoutToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer, typed } from './transport.ts'
-import type { ListedServer, PanelClient } from './types.ts'
+import type { ListedServer, ListOptions, PanelClient } from './types.ts'
 
 /** A GET goes out at most this many times more when the panel or the network failed. */
 const maxRetries = 2
@@ -242,15 +242,18 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     }
   }
 
-  async function readPage(page: number, room: number, turn: Turn, options: CallOptions): Promise<Result<ListPage>> {
+  async function readPage(page: number, room: number, turn: Turn, options: ListOptions): Promise<Result<ListPage>> {
     // The first request is the plain one of the client API document, which knows no query; page numbers are
     // asked for only of a panel that tells of more, and at its own page size, so that the pages fit together.
-    const path = page === 1 ? '' : `?page=${page}`
+    const query = [options.all && 'type=admin-all', page > 1 && `page=${page}`].filter(Boolean).join('&')
+    const path = query && `?${query}`
     const answer = await run({ operation: 'list', method: 'GET', path, turn, options })
     if (!answer.ok) return answer
     const { text, hideToken } = answer.value
     const read = await giveWay(readListPage(parseJson(text), room))
     if (read === null) return unreadable(answer.value)
+    // Panels give this to anybody but an administrator, in place of a refusal (the panel's API, *GET {base_url}*).
+    if (options.all && page === 1 && read.servers.length === 0) return fail('none-listed')
     return ok({ ...read, servers: await giveWay(withoutTokenIn(read.servers, hideToken)) })
   }
 

@@ -58,9 +58,15 @@ export type PanelAccess = {
   readonly fingerprint: Fingerprint | null
 }
 
+export type ListOptions = CallOptions & {
+  /** The list of all servers of the panel, as its administrators get it; by default that of the account's own. */
+  readonly all?: boolean | undefined
+}
+
 /** One API key's view of one panel. Every call resolves; failures are values of the catalogue. */
 export type PanelClient = {
-  listServers(options?: CallOptions): Promise<Result<ServerList>>
+  /** Error beside the usual: `none-listed` where a list of all is empty, as to anybody but an administrator. */
+  listServers(options?: ListOptions): Promise<Result<ServerList>>
   /** Sends the signal once; again only after a 429, which was refused before the panel acted. */
   sendPower(identifier: string, signal: PowerSignal, options?: CallOptions): Promise<Result<void>>
   /** Sends the command once; again only after a 429. */

@@ -1,3 +1,4 @@
+import type { AppError } from '../../shared/error-schema.ts'
 import type { KeyView } from '../../shared/keys/contract.ts'
 import { type KeyId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
@@ -25,6 +26,8 @@ const tickMs = { lookedAt: 5_000, otherwise: 30_000 }
 /** The least time for each page between two reads after doubts, in milliseconds. */
 const recheckEveryMs = 8_000
 
+type Priority = 'person' | 'background'
+
 /**
  * True for a key that is used in the background no more until a person tries it: a refused token (401) stays refused,
  * and a keyring that gave none would only ask the person again.
@@ -33,6 +36,11 @@ function rests({ health }: KeyView): boolean {
   return (
     health.kind === 'failing' && (health.error.code === 'token-refused' || health.error.code === 'token-unreadable')
   )
+}
+
+/** False for a call that was given up, and for one in the background that the rate limit held back. */
+function isTelling({ code }: AppError, priority: Priority): boolean {
+  return code !== 'cancelled' && !(code === 'rate-limited' && priority === 'background')
 }
 
 /** The servers each key reaches, read at start, on request, every five minutes, and each minute while somebody looks. */
@@ -72,30 +80,30 @@ export function createServerLists(
     return spared
   }
 
-  async function read(keyId: KeyId, priority: 'person' | 'background'): Promise<Result<void>> {
+  async function read(keyId: KeyId, priority: Priority): Promise<Result<void>> {
     const key = own(store.get().keys, keyId)
     const client = clientFor(keyId)
     if (key === undefined || client === undefined) return fail('unknown-key')
     readAt.set(keyId, clock.steady())
-    const list = await client.listServers({ priority, signal: ending.signal })
+    const { listsAll } = key
+    const list = await client.listServers({ priority, signal: ending.signal, all: listsAll })
     // A new token brings a new client: an answer to the old one says nothing about this token.
     if (clientFor(keyId) !== client) return list.ok ? ok() : list
+    // Another list was chosen meanwhile.
+    if (own(store.get().keys, keyId)?.listsAll !== listsAll) return read(keyId, priority)
     if (list.ok) {
       onList(keyId, list.value.servers)
       store.update(applyList(keyId, list.value, clock.now(), sparedBy(key, list.value.servers)))
       return ok()
     }
-    // A background call that the rate limit held back says nothing about the key.
-    const isTelling =
-      list.error.code !== 'cancelled' && !(list.error.code === 'rate-limited' && priority === 'background')
-    if (isTelling) {
+    if (isTelling(list.error, priority)) {
       store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: list.error }))
     }
     return list
   }
 
   /** Several clicks in a row share one request. */
-  function refresh(keyId: KeyId, priority: 'person' | 'background' = 'person'): Promise<Result<void>> {
+  function refresh(keyId: KeyId, priority: Priority = 'person'): Promise<Result<void>> {
     const client = clientFor(keyId)
     const known = running.get(keyId)
     if (priority === 'background' || client === undefined) return read(keyId, priority)
@@ -107,7 +115,7 @@ export function createServerLists(
     return result
   }
 
-  async function refreshAll(priority: 'person' | 'background' = 'person'): Promise<void> {
+  async function refreshAll(priority: Priority = 'person'): Promise<void> {
     const keys = Object.values(store.get().keys).filter((key) => priority === 'person' || !rests(key))
     await Promise.all(keys.map((key) => refresh(key.id, priority)))
   }

@@ -32,7 +32,9 @@ export function exportSettings(settings: Settings): string {
   const panels = settings.panels.filter(({ kind }) => kind === 'remote').map(bare)
   const keys = settings.keys
     .filter((key) => panels.some((panel) => panel.id === key.panelId))
-    .map(({ id, panelId, label, permissions }) => ({ id, panelId, label, permissions, tokenIn: null }))
+    .map(({ id, panelId, label, permissions, listsAll = false }) => {
+      return { id, panelId, label, permissions, ...(listsAll && { listsAll }), tokenIn: null }
+    })
   const document: Settings = { ...defaultSettings, panels, keys }
   return `${JSON.stringify(document, null, 2)}\n`
 }

@@ -44,6 +44,8 @@ const keyEntrySchema = z.object({
   tokenIn: vaultBackendSchema.nullable(),
   /** What the owner declared; null where they are not sure. */
   permissions: z.array(permissionSchema).nullable().default(null),
+  /** Lists all servers of its panel, as an administrator may, in place of the account's own. */
+  listsAll: z.boolean().exactOptional(),
 })
 export type KeyEntry = z.infer<typeof keyEntrySchema>
 

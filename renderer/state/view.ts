@@ -56,7 +56,7 @@ export type FilesView = { readonly folder: FilePath; readonly file: FilePath | n
 
 export const firstFilesView: FilesView = { folder: rootPath, file: null }
 
-export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'remove'
+export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'servers' | 'remove'
 
 /**
  * A dialog about servers that is open over the window.

@@ -43,6 +43,30 @@ export function Tick({ label, note = null, title, onChange, ...box }: TickProps)
   )
 }
 
+type ChoicesProps<T> = {
+  /** What the group is called for those who do not see it. */
+  label: string
+  options: readonly { readonly value: T; readonly name: string; readonly text: string }[]
+  value: T | null
+  onChange: (value: T) => void
+}
+
+/** One of a few, each with what it means. */
+export function Choices<T extends string | boolean>({ label, options, value: chosen, onChange }: ChoicesProps<T>) {
+  return (
+    <fieldset className={controlStyles.choices} aria-label={label}>
+      {options.map(({ value, name, text }) => (
+        <label key={name} className={controlStyles.tick}>
+          <input type="radio" name={label} checked={value === chosen} onChange={() => onChange(value)} />
+          <span>
+            {name} <small>{text}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 export type SelectProps<T> = {
   label: string
   /** Each with its words. */

@@ -131,6 +131,11 @@ export const panelFailures = {
     'Try again in a minute. If it keeps happening, tell your host that the panel behind it is down.',
     { recovery: 'soon', concerns: 'address' },
   ),
+  'none-listed': byPerson(
+    'The panel’s list of all its servers is empty for this key.',
+    'Panels show it to their administrators only. Let the key list its own servers.',
+    { exit: 'notPermitted' },
+  ),
   'list-incomplete': refused(
     'The list of servers is incomplete.',
     'Use a key limited to the servers you need, so that the list is shorter.',

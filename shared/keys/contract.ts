@@ -88,6 +88,8 @@ export const keyViewSchema = z.object({
   leftOut: leftOutSchema,
   /** What the owner says the key may do; null where they are not sure. */
   declared: z.array(permissionSchema).nullable(),
+  /** Its list is of all servers of the panel, as administrators get it, in place of the account's own. */
+  listsAll: z.boolean().exactOptional(),
   /** What the panel's answers showed. A success counts for a day, a refusal for some minutes. */
   learned: z.array(learnedFactSchema),
   /** The rate limit as the panel's answers tell it; null before any. What is left may be some seconds old. */
@@ -152,6 +154,8 @@ export const keysContract = {
     }),
     reply: done,
   },
+  /** Kept once that list was read. Error beside the usual: `none-listed`, which changes nothing. */
+  'keys:setListsAll': { request: z.object({ keyId: keyIdSchema, listsAll: z.boolean() }), reply: done },
   /** Moves a key to position `to` of the list, counted from 0. */
   'keys:move': { request: z.object({ keyId: keyIdSchema, to: z.number().int().min(0) }), reply: done },
   /** A person tries the key again: what was learned of its permissions is forgotten too. */

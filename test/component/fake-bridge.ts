@@ -75,6 +75,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'keys:rename': done,
     'keys:remove': done,
     'keys:setPermissions': done,
+    'keys:setListsAll': done,
     'keys:move': done,
     'keys:refresh': done,
     'keys:openPage': done,

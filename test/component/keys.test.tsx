@@ -134,6 +134,39 @@ describe('keys', () => {
     ])
   })
 
+  test('an administrator has a key list all servers; to anybody else the refusal is told in the dialog', async () => {
+    const lists = keyView({ serverCount: 64, listsAll: true })
+    const core = keyView({ id: 'core-key', label: 'Core', panelId: 'core' })
+    const { bridge, user } = await openKeys(
+      appState({ panels: [panelView(), panelView({ id: 'core', dialect: 'core' })], keys: [lists, old, core] }),
+    )
+    const open = async (name: string) => {
+      await user.click(card(name).getByRole('button', { name: `More for ${name}` }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Which servers it lists…' }))
+      return within(await screen.findByRole('dialog', { name: `Which servers ${name} lists` }))
+    }
+    expect(card('Home').getByText('64 servers, all of the panel')).toBeTruthy()
+    const whole = await open('Home')
+    await user.click(whole.getByRole('radio', { name: /^Its own servers/, checked: false }))
+    await user.click(whole.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    bridge.answer('keys:setListsAll', async () => fail('none-listed'))
+    const own = await open('Old')
+    await user.click(own.getByRole('radio', { name: /^All servers of the panel/, checked: false }))
+    await user.click(own.getByRole('button', { name: 'Save' }))
+    expect((await own.findByRole('alert')).textContent).toMatch(
+      /is empty for this key.*administrators only/s,
+    )
+    await user.click(own.getByRole('button', { name: 'Cancel' }))
+    expect(bridge.requests('keys:setListsAll')).toEqual([
+      { keyId: 'home-key', listsAll: false },
+      { keyId: 'old-key', listsAll: true },
+    ])
+    await user.click(card('Core').getByRole('button', { name: 'More for Core' }))
+    await screen.findByRole('menuitem', { name: 'Rename…' })
+    expect(screen.queryByRole('menuitem', { name: 'Which servers it lists…' })).toBeNull()
+  })
+
   test.each([
     ['Home', /keeps working until you delete it on the panel/],
     ['Old', /The panel no longer accepts this key/],

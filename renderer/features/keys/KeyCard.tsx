@@ -12,7 +12,7 @@ import factStyles from '../../ui/facts.module.css'
 import { count, day, hostOf } from '../../ui/format.ts'
 import pageStyles from '../../ui/Page.module.css'
 import styles from './KeyCard.module.css'
-import { KeyPermissions, RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
+import { KeyPermissions, KeyServers, RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
 import {
   budgetWords,
   healthWords,
@@ -81,13 +81,13 @@ function usePlace(keyId: KeyId, button: React.RefObject<HTMLElement | null>) {
 }
 
 function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
-  const { serverCount, tokenIn, declared, learned, budget } = keyView
+  const { serverCount, listsAll, tokenIn, declared, learned, budget } = keyView
   const leftOut = leftOutWords(keyView.leftOut)
   const may = learned.length === 0 ? mayWords(declared) : `${mayWords(declared)} · ${learnedWords(keyView, now)}`
   const waits = budget !== null && (budget.heldUntil ?? budget.scarceUntil) !== null
   const second = useNow(waits ? 1_000 : null)
   const facts = [
-    ['Reaches', serverCount === null ? '–' : count(serverCount, 'server')],
+    ['Reaches', serverCount === null ? '–' : `${count(serverCount, 'server')}${listsAll ? ', all of the panel' : ''}`],
     ['Token', tokenIn === null ? 'Missing' : tokenPlace[tokenIn]],
     ['Permissions', may],
     ...(budget === null ? [] : [['Rate limit', budgetWords(budget, second)]]),
@@ -105,7 +105,13 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   )
 }
 
-const dialogs = { replace: ReplaceToken, rename: RenameKey, permissions: KeyPermissions, remove: RemoveKey } as const
+const dialogs = {
+  replace: ReplaceToken,
+  rename: RenameKey,
+  permissions: KeyPermissions,
+  servers: KeyServers,
+  remove: RemoveKey,
+} as const
 
 /** One key: its panel, health, the place of its token, and its actions. */
 export function KeyCard({ keyView }: { keyView: KeyView }) {
@@ -123,13 +129,18 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const ask = (dialog: KeyDialog) => client.view.setState({ asked: { keyId: keyView.id, dialog } })
   const check = () => void client.refreshKey(keyView.id)
   const openPage = useOpenPanel(keyView.panelId)
-  const pageName = panel?.dialect === 'pterodactyl' ? 'Open the panel’s key page' : 'Open the panel'
+  const isPterodactyl = panel?.dialect === 'pterodactyl'
+  const pageName = isPterodactyl ? 'Open the panel’s key page' : 'Open the panel'
   const items: readonly MenuGroup[] = [
     [
       { label: 'Replace token…', onClick: () => ask('replace') },
       { label: 'Rename…', onClick: () => ask('rename') },
       ...(demo ? [] : [{ label: pageName, onClick: openPage }]),
       { label: 'What this key may do…', onClick: () => ask('permissions') },
+      // An empty list tells nothing of its panel.
+      ...(isPterodactyl || keyView.serverCount === 0 || keyView.listsAll
+        ? [{ label: 'Which servers it lists…', onClick: () => ask('servers') }]
+        : []),
     ],
     [
       { label: 'Move up', why: place.isFirst ? 'first already' : null, onClick: () => place.move(-1) },

@@ -12,7 +12,7 @@ import { RenameDialog } from '../../parts/area/RenameDialog.tsx'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { Tick } from '../../ui/Choice.tsx'
+import { Choices, Tick } from '../../ui/Choice.tsx'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Form, FormEnd } from '../../ui/Form.tsx'
@@ -171,6 +171,31 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
             : 'If the panel disagrees, Servertray believes the panel.'}
         </p>
         <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose} />
+      </Form>
+    </Modal>
+  )
+}
+
+const listChoices = [
+  { value: false, name: 'Its own servers', text: 'What its account owns or was invited to.' },
+  { value: true, name: 'All servers of the panel', text: 'Only for administrators of the panel.' },
+]
+
+/** The form in which an administrator has a key list the servers of others too. */
+export function KeyServers({ keyView, onClose, finalFocus }: KeyDialogProps) {
+  const { bridge } = useClient()
+  const [listsAll, setListsAll] = useState(keyView.listsAll ?? false)
+  const save = useTask(() => closing(bridge.call('keys:setListsAll', { keyId: keyView.id, listsAll }), onClose))
+  return (
+    <Modal
+      title={`Which servers ${keyView.label} lists`}
+      lead="The list is tried first. Nothing changes on the panel."
+      onClose={onClose}
+      finalFocus={finalFocus}
+    >
+      <Form onSubmit={save.start}>
+        <Choices label="Servers" options={listChoices} value={listsAll} onChange={setListsAll} />
+        <FormEnd submit={save.busy ? 'Trying…' : 'Save'} isDisabled={save.busy} error={save.error} onCancel={onClose} />
       </Form>
     </Modal>
   )

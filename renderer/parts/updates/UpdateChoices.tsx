@@ -1,31 +1,14 @@
 import type { UpdateAbility, UpdateChoice } from '../../../shared/updates/contract.ts'
 import { updateChoices } from '../../../shared/updates/updates.ts'
 import { useAppState } from '../../state/hooks.ts'
-import controlStyles from '../../ui/controls.module.css'
-import styles from './UpdateChoices.module.css'
+import { Choices } from '../../ui/Choice.tsx'
 
-type UpdateChoicesProps = {
-  /** What the group is called for those who do not see it. */
-  label: string
-  value: UpdateChoice | null
-  onChange: (choice: UpdateChoice) => void
-}
+type UpdateChoicesProps = Omit<React.ComponentProps<typeof Choices<UpdateChoice>>, 'options'>
 
 /** How to look for new versions, one of a few. */
-export function UpdateChoices({ label, value, onChange }: UpdateChoicesProps) {
+export function UpdateChoices(choice: UpdateChoicesProps) {
   const ability = useAppState((state) => state.app.update.ability)
-  return (
-    <fieldset className={styles.choices} aria-label={label}>
-      {choicesOf(ability).map((choice) => (
-        <label key={choice} className={controlStyles.tick}>
-          <input type="radio" name={label} checked={value === choice} onChange={() => onChange(choice)} />
-          <span>
-            {choiceWords[choice].name} <small>{choiceWords[choice].text}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
+  return <Choices {...choice} options={choicesOf(ability).map((value) => ({ value, ...choiceWords[value] }))} />
 }
 
 const choiceWords: Readonly<Record<UpdateChoice, { name: string; text: string }>> = {

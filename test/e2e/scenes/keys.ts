@@ -44,6 +44,7 @@ export const keyScenes: readonly Scene[] = [
       backend: 'memory',
       keys: [
         keyView({ id: 'a', label: 'Checking', health: { kind: 'checking' } }),
+        keyView({ id: 'f', label: 'All', serverCount: 64, listsAll: true, health: failing('none-listed') }),
         keyView({ id: 'b', label: 'Address', tokenIn: 'memory', health: failing('address-not-allowed') }),
         keyView({ id: 'c', label: 'Limited', health: failing('rate-limited', { retryAfterMs: 600_000 }) }),
         keyView({
@@ -95,6 +96,28 @@ export const keyScenes: readonly Scene[] = [
       await page.getByRole('checkbox', { name: 'Power' }).check()
     },
   }),
+  scene(
+    'keys-lists',
+    [the('dialog', 'Which servers Friends lists'), 'all of the panel', 'Panels show it to their administrators only.'],
+    {
+      state: appState({
+        panels,
+        servers,
+        keys: [
+          keyView({ label: 'Home', serverCount: 64, listsAll: true }),
+          keyView({ id: 'friends', label: 'Friends', serverCount: 2 }),
+        ],
+      }),
+      answers: { 'keys:setListsAll': fail('none-listed') },
+      act: steps(
+        goToKeys,
+        click('More for Friends'),
+        click('Which servers it lists…', 'menuitem'),
+        click(/^All servers of the panel/, 'radio'),
+        click('Save'),
+      ),
+    },
+  ),
   scene('keys-panel-facts', ['certificate'], {
     state: appState({
       panels: [

@@ -11,7 +11,7 @@ import { backupRun, restoreView } from '../../../fixtures/backup-view.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { reinstallRun } from '../../../fixtures/server-people.ts'
-import { aKey, anAction, aServer, aState, keyId } from '../../../fixtures/state.ts'
+import { aKey, anAction, aServer, aState, identifier, keyId } from '../../../fixtures/state.ts'
 
 const id = keyId('key-1')
 
@@ -127,6 +127,27 @@ describe('lists', () => {
     refuse()
     expect(await before).toMatchObject({ error: { code: 'token-refused' } })
     expect(store.get().keys[id]?.health.kind).toBe('works')
+  })
+
+  it('are those of all servers where the key lists them, and none that was asked for before that was chosen', async () => {
+    const { lists, store, part } = setUp()
+    const asked: (boolean | undefined)[] = []
+    const first = Promise.withResolvers<void>()
+    const whole = { leftOut: { unusable: 0, beyondBound: 0 }, dialect: 'pterodactyl' } as const
+    const own = { identifier: aServer().identifier, name: 'Survival', condition: null, limits: null, game: null }
+    part.client = createFakeClient({
+      async list({ all } = {}) {
+        asked.push(all)
+        if (asked.length === 1) await first.promise
+        return ok({ servers: all ? [own, { ...own, identifier: identifier('bbbbbbbb') }] : [], ...whole })
+      },
+    })
+    const before = lists.refresh(id)
+    store.update(changeKey(id, { listsAll: true }))
+    const after = lists.refresh(id)
+    first.resolve()
+    expect([await before, await after, asked]).toEqual([ok(), ok(), [undefined, true]])
+    expect(Object.keys(store.get().servers)).toHaveLength(2)
   })
 
   it.each(['token-refused', 'token-unreadable'] as const)(
