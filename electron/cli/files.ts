@@ -7,7 +7,7 @@ import { safeLine, safeText } from '../../shared/model/text.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { remove } from '../files/changes.ts'
-import { alreadyThere, entryAt, fileAt, isFolder } from '../files/entries.ts'
+import { alreadyThere, entryAt, fileAt } from '../files/entries.ts'
 import { type ServerFiles, serverFiles } from '../files/panel.ts'
 import { readText } from '../files/read.ts'
 import { writeBytes } from '../files/write.ts'
@@ -183,7 +183,7 @@ const onFiles =
   async (session: Session, tools: ServerTools, values: V): Promise<Outcome> => {
     const files = serverFiles(tools.client, tools.identifier, session.call)
     const done = await work({ session, tools, files }, values)
-    if (!done.ok) return done.error.message === isFolder.message ? fail({ ...done.error, hint: lsHint }) : done
+    if (!done.ok) return done.error.code === 'file-is-folder' ? fail({ ...done.error, hint: lsHint }) : done
     const { words, json } = done.value
     session.stdout.write(session.options.json ? escaped(formatJson(json)) : words)
     return exitCodes.done

@@ -12,7 +12,7 @@ import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import { noteObservation } from '../servers/observations.ts'
-import { type PanelAccess, reach } from '../servers/reach.ts'
+import { type PanelAccess, type Reached, reach } from '../servers/reach.ts'
 import { noteAccount, setConsoleStream, setKeyHealth } from '../state/updates.ts'
 import { createEchoes } from './echoes.ts'
 import { createTokenBudget, type TokenBudget } from './grants.ts'
@@ -140,9 +140,11 @@ export function createConsoles(deps: Deps) {
     store.update(noteObservation(ref, { kind: 'reading', at: clock.now(), reading }))
   }
 
-  function noteOpener(ref: ServerRef, one: Console, keyId: KeyId, { permissions }: ConsoleAccess): void {
+  function noteOpener(one: Console, { server, keyId, client }: Reached, { permissions }: ConsoleAccess): void {
     one.keyId = keyId
-    if (permissions !== null) store.update(noteAccount(ref, keyId, { isOwner: null, permissions }))
+    // A new token brings a new client: what the old one may says nothing of this token.
+    if (permissions !== null && clientFor(keyId) === client)
+      store.update(noteAccount(server.ref, keyId, { isOwner: null, permissions }))
   }
 
   /** The credentials, by a key that may send commands where there is one; by the next where one is in trouble. */
@@ -158,7 +160,7 @@ export function createConsoles(deps: Deps) {
     if (!reached.ok) return reached
     const { server, keyId, client } = reached.value
     const access = await client.readConsoleAccess(server.identifier, { signal })
-    if (access.ok && !signal.aborted) noteOpener(ref, one, keyId, access.value)
+    if (access.ok && !signal.aborted) noteOpener(one, reached.value, access.value)
     if (access.ok || !isKeyTrouble(access.error) || keyId === tried || clientFor(keyId) !== client) return access
     store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: access.error }))
     return server.keyIds.length > 1 ? readAccess(ref, one, signal, keyId) : access

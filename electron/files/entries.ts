@@ -11,15 +11,12 @@ export async function entryAt(files: ServerFiles, path: FilePath): Promise<Resul
   return list.error.code === 'file-not-found' ? ok(null) : list
 }
 
-/** Why a folder can't be read as a file. */
-export const isFolder = { message: 'This is a folder, not a file.', hint: 'Open it to see what is in it.' }
-
-/** A file at a path. Errors: `file-not-found`, `file-refused` for a folder. */
+/** A file at a path. Errors: `file-not-found`, `file-is-folder`. */
 export async function fileAt(files: ServerFiles, path: FilePath): Promise<Result<FileEntry>> {
   const entry = await entryAt(files, path)
   if (!entry.ok) return entry
   if (entry.value === null) return fail('file-not-found')
-  return entry.value.isFile ? ok(entry.value) : fail('file-refused', isFolder)
+  return entry.value.isFile ? ok(entry.value) : fail('file-is-folder')
 }
 
 const quoted = (name: FileName) => `“${safeText(name, 80)}”`

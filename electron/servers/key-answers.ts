@@ -81,11 +81,13 @@ export function takeAnswer(
 ) {
   const answer = { keyId, permission, at: clock.now() }
   // A new token brings a new client: an answer to the old one says nothing about this token.
-  if (clientFor(keyId) === client) store.update(noteAnswer({ ...answer, error: result.ok ? null : result.error }))
+  const isOfToken = clientFor(keyId) === client
+  if (isOfToken) store.update(noteAnswer({ ...answer, error: result.ok ? null : result.error }))
   if (result.ok) return null
   const failure = failureOf(store.get(), ref, { ...answer, error: result.error })
   // What the panel said of the account is over, or was never about its key.
-  if (isPermissionRefusal(result.error)) store.update(noteAccount(ref, keyId, { isOwner: null, permissions: null }))
+  if (isOfToken && isPermissionRefusal(result.error))
+    store.update(noteAccount(ref, keyId, { isOwner: null, permissions: null }))
   return failure
 }
 

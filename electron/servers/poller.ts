@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { isKeyTrouble, isUnreachable } from '../../shared/keys/health.ts'
-import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { isAhead } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
@@ -8,13 +8,12 @@ import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues, getOrMake, valuesOf } from '../../shared/tables.ts'
 import { wallOf } from '../lib/clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
-import type { PanelClient } from '../panel/types.ts'
 import { noteAccount, setKeyHealth } from '../state/updates.ts'
 import { createObservationBuffer, noteObservations } from './observations.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
 import { type Bunch, nextLooks } from './poll-order.ts'
-import { type PanelAccess, reach } from './reach.ts'
+import { type PanelAccess, type Reached, reach } from './reach.ts'
 import { createServerWatches, defaultFreshMs, hasNoState, type ServerWatch } from './server-watches.ts'
 import type { VisibleServers } from './visible-servers.ts'
 
@@ -46,8 +45,6 @@ const backgroundStaleAfterMs = 330_000
  * place of a poll.
  */
 const accountEveryMs = { foreground: 60_000, background: 30 * 60_000 }
-
-type Reached = { readonly server: ServerView; readonly keyId: KeyId; readonly client: PanelClient }
 
 type PanelWatch = {
   /** The last background polls. */

@@ -23,6 +23,8 @@ export type Purpose = KeyPurpose & {
   readonly isAutomatic?: boolean | undefined
 }
 
+export type Reached = { server: ServerView; keyId: KeyId; client: PanelClient }
+
 /** The key that may do it after `used` was refused; null where there is no other, or all others are in trouble. */
 export function otherKey(state: AppState, ref: ServerRef, used: KeyId, purpose: Purpose): KeyId | null {
   const server = state.servers[ref]
@@ -50,12 +52,7 @@ function whyNone(state: AppState, server: ServerView, { permission, now }: KeyPu
  * Errors: `unknown-server`, `unknown-key`, `permission-lacking` or `all-permissions-needed` where every key lacks it by
  * its owner's word, and for what is automatic `token-refused` where the panel takes none.
  */
-export function reach(
-  state: AppState,
-  ref: ServerRef,
-  clientFor: ClientFor,
-  purpose?: Purpose,
-): Result<{ server: ServerView; keyId: KeyId; client: PanelClient }> {
+export function reach(state: AppState, ref: ServerRef, clientFor: ClientFor, purpose?: Purpose): Result<Reached> {
   const server = state.servers[ref]
   if (server === undefined) return fail('unknown-server')
   const chosen = purpose?.keyId

@@ -42,7 +42,7 @@ export function createCheckRights({ store, clock, clientFor }: PanelAccess): Che
     const reads = usableKeys(state, server).map(async ({ id }) => {
       const client = clientFor(id)
       const facts = client && (await factsOf(client, server))
-      if (facts) store.update(noteAccount(server.ref, id, facts))
+      if (facts && clientFor(id) === client) store.update(noteAccount(server.ref, id, facts))
     })
     await Promise.all(reads)
   }

@@ -127,8 +127,7 @@ function playersPart({ state }: Scene, { ref, state: serverState }: ServerView):
 function powerItems(scene: Scene, server: ServerView): MenuItem[] {
   const { ref, condition, action: last, keyIds } = server
   if (condition !== null && !isRunning(last) && keyIds.length > 0) {
-    const reinstall = action('Reinstall…', { kind: 'open-server-settings', ref, name: server.name })
-    return [text(heldLine(condition)), ...(condition === 'install-failed' ? [reinstall] : [])]
+    return [text(heldLine(condition))]
   }
   const known = powerScene(scene, server)
   const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(scene, server, signal, known))

@@ -72,6 +72,7 @@ export const areaFailures = {
     'The panel keeps this file from being changed or read.',
     'Your host protects it for this kind of game. Ask there if it has to change.',
   ),
+  'file-is-folder': byPerson('This is a folder, not a file.', 'Open it to see what is in it.'),
   'file-refused': byPerson(
     'The server’s machine refused to do that with this file.',
     'Read the folder again. If it is refused once more, ask your host.',

@@ -154,9 +154,7 @@ describe('keys', () => {
     const own = await open('Old')
     await user.click(own.getByRole('radio', { name: /^All servers of the panel/, checked: false }))
     await user.click(own.getByRole('button', { name: 'Save' }))
-    expect((await own.findByRole('alert')).textContent).toMatch(
-      /is empty for this key.*administrators only/s,
-    )
+    expect((await own.findByRole('alert')).textContent).toMatch(/is empty for this key.*administrators only/s)
     await user.click(own.getByRole('button', { name: 'Cancel' }))
     expect(bridge.requests('keys:setListsAll')).toEqual([
       { keyId: 'home-key', listsAll: false },

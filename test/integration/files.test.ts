@@ -104,7 +104,7 @@ describe.each(['pterodactyl', 'pelican'] as const)('files on %s', (dialect) => {
     expect(await read('/a.bin')).toMatchObject({ value: { kind: 'binary' } })
     expect(await read('/a.log')).toMatchObject({ value: { kind: 'too-large', stamp: { size: 5 * megabyte } } })
     expect(await read('/gone')).toMatchObject({ error: { code: 'file-not-found' } })
-    expect(await read('/world')).toMatchObject({ error: { code: 'file-refused' } })
+    expect(await read('/world')).toMatchObject({ error: { code: 'file-is-folder' } })
   })
 
   it('tell of a save that broke, and of a full disk', async () => {

@@ -6,7 +6,7 @@ import { changePanel, changeServer, setKeyHealth } from '../../../../electron/st
 import { appError } from '../../../../shared/errors.ts'
 import type { Dialect } from '../../../../shared/keys/contract.ts'
 import type { ConsoleLine } from '../../../../shared/model/console-schema.ts'
-import { fail } from '../../../../shared/result.ts'
+import { fail, ok } from '../../../../shared/result.ts'
 import { appState, consoleEntry, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
@@ -21,11 +21,12 @@ function setUp(dialect: Dialect = 'pterodactyl') {
   const node = createModelNode(clock)
   const store = createStore(appState({ panels: [panelView({ dialect })], keys: [keyView()], servers: [server] }))
   const client = createFakeClient({ access: node.readAccess })
+  const clients = { current: client }
   const backgroundPause = createBackgroundPause({ clock, random: () => 0 })
   const consoles = createConsoles({
     store,
     clock,
-    clientFor: () => client,
+    clientFor: () => clients.current,
     backgroundPause,
     openSocket: (_baseUrl, address, listener) => node.open(address, listener),
     random: () => 0,
@@ -37,6 +38,7 @@ function setUp(dialect: Dialect = 'pterodactyl') {
     node,
     store,
     client,
+    clients,
     backgroundPause,
     consoles,
     pushes,
@@ -101,6 +103,25 @@ describe('consoles', () => {
     expect(client.calls).toEqual([])
     expect(consoles.watch(ref, 3, 0).lines.map(({ kind }) => kind)).toEqual(['note'])
   })
+
+  it.each([true, false])(
+    'tell what the account may, unless the token was replaced meanwhile (%s)',
+    async (isReplaced) => {
+      const { clock, node, store, client, clients, look } = setUp()
+      const answer = Promise.withResolvers<void>()
+      client.answers.access = async () => {
+        await answer.promise
+        const access = await node.readAccess()
+        return access.ok ? ok({ ...access.value, permissions: ['control.stop'] }) : access
+      }
+      await look()
+      if (isReplaced) clients.current = createFakeClient()
+      answer.resolve()
+      await clock.advance(3_000)
+      const accounts = isReplaced ? undefined : { 'home-key': { isOwner: null, may: ['control.stop'] } }
+      expect(store.get().servers[ref]?.accounts).toEqual(accounts)
+    },
+  )
 
   it('are tried again by a person after they ended, and by nobody else', async () => {
     const { consoles, client, clock, look, phase } = setUp()

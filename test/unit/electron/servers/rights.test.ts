@@ -64,6 +64,20 @@ it('takes the key of another account that may, which the steps then take too', a
   expect(server && chooseKey(store.get(), server, { permission: 'control.restart', now })).toBe('two')
 })
 
+it('notes nothing of a token that was replaced while it was asked for', async () => {
+  const { check, clients, store } = setUp({ one: [] })
+  const old = clients.get('one')
+  const answer = Promise.withResolvers<void>()
+  if (old === undefined) throw new Error('there is no key')
+  const { server } = old.answers
+  old.answers.server = async (id) => answer.promise.then(() => server(id))
+  const checked = check('control.restart')
+  clients.set('one', createFakeClient())
+  answer.resolve()
+  expect(await checked).toEqual(ok())
+  expect(Object.values(store.get().servers)[0]?.accounts).toBeUndefined()
+})
+
 it('ends where no account may', async () => {
   const { check } = setUp({ one: ['control.stop'], two: [] })
   expect(await check('control.restart')).toMatchObject({ error: { code: 'permission-lacking' } })
