@@ -4,6 +4,6 @@ import type { Facts } from './failures/failure.ts'
 
 /**
  * What the window asks of a failure by its code. Its words come with each one that happens, so the window's first script
- * holds this table alone (`build/vite/renderer.config.ts`).
+ * holds this alone (`build/vite/renderer.config.ts`).
  */
-export const facts: Readonly<Record<ErrorCode, Pick<Facts, 'delivery' | 'health' | 'concerns'>>> = catalogue
+export const failureFacts = (code: ErrorCode): Pick<Facts, 'delivery' | 'health' | 'concerns'> => catalogue[code]

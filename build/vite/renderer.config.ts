@@ -11,9 +11,14 @@ const factsWithoutWords: Plugin = {
   load(id) {
     if (!id.endsWith('/shared/failure-facts.ts')) return null
     const facts = Object.entries(catalogue).map(
-      ([code, { delivery, health, concerns }]) => [code, { delivery, health, concerns }] as const,
+      ([code, { delivery, health, concerns }]) => [code, JSON.stringify({ delivery, health, concerns })] as const,
     )
-    return `export const facts = ${JSON.stringify(Object.fromEntries(facts))}`
+    // Most codes share theirs, so that they need not stand there.
+    const [usual, ...others] = [...Map.groupBy(facts, ([, its]) => its)].sort(([, a], [, b]) => b.length - a.length)
+    const groups = others.map(([its, of]) => `...all(${its}, '${of.map(([code]) => code).join(' ')}')`)
+    return `const all = (facts, codes) => Object.fromEntries(codes.split(' ').map((code) => [code, facts]))
+const facts = {${groups.join()}}
+export const failureFacts = (code) => facts[code] ?? ${usual?.[0]}`
   },
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AppError } from '../../shared/error-schema.ts'
-import { facts } from '../../shared/failure-facts.ts'
+import { failureFacts } from '../../shared/failure-facts.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
 import { type AreaId, peekAreas, rememberedArea } from '../../shared/model/area.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
@@ -28,7 +28,8 @@ import {
 type SendMore = { readonly keyId?: KeyId | undefined; readonly origin?: 'link' }
 
 /** True where no request was made, so that the key's health does not show the failure. */
-const isNotAsked = ({ code }: AppError) => facts[code].delivery === 'not-sent' && facts[code].health === null
+const isNotAsked = ({ code }: AppError) =>
+  failureFacts(code).delivery === 'not-sent' && failureFacts(code).health === null
 
 /** The client over the bridge of the preload script; tests give a fake one. */
 export function createClient(bridge: Bridge) {

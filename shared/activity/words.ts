@@ -1,7 +1,7 @@
 import type { BackupRun, RestoreView } from '../backups/contract.ts'
 import { countsText } from '../bulk/words.ts'
 import type { AppError } from '../error-schema.ts'
-import { facts } from '../failure-facts.ts'
+import { failureFacts } from '../failure-facts.ts'
 import { type PowerSignal, signalName } from '../model/power.ts'
 import type { Origin, PowerAction } from '../model/power-schema.ts'
 import type { PlanView } from '../model/restart-schema.ts'
@@ -25,7 +25,7 @@ export type EventWords = {
  */
 export function failureOf({ code, mayHaveActed }: AppError): 'unconfirmed' | 'refused' | 'not-sent' {
   if (mayHaveActed) return 'unconfirmed'
-  return facts[code].delivery === 'refused' ? 'refused' : 'not-sent'
+  return failureFacts(code).delivery === 'refused' ? 'refused' : 'not-sent'
 }
 
 export const failureVerb = { unconfirmed: 'not confirmed', refused: 'refused', 'not-sent': 'not sent' } as const

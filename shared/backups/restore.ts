@@ -1,5 +1,5 @@
 import type { AppError } from '../error-schema.ts'
-import { facts } from '../failure-facts.ts'
+import { failureFacts } from '../failure-facts.ts'
 import type { ServerRef } from '../model/identifier.ts'
 import type { RestoreView } from './contract.ts'
 
@@ -50,7 +50,7 @@ export function restoreText(view: RestoreView): string {
 
 /** True for a refusal that surely came before a machine was asked: it deletes files before it looks for the archive. */
 function isBeforeActing({ code, mayHaveActed }: AppError): boolean {
-  const { delivery, health } = facts[code]
+  const { delivery, health } = failureFacts(code)
   return (
     !mayHaveActed && (delivery === 'not-sent' || health !== null || code === 'rate-limited' || code === 'cancelled')
   )

@@ -1,5 +1,5 @@
 import type { AppError } from '../error-schema.ts'
-import { facts } from '../failure-facts.ts'
+import { failureFacts } from '../failure-facts.ts'
 import type { PanelId } from '../model/identifier.ts'
 import type { ServerView } from '../model/server-schema.ts'
 import { clockTime } from '../model/time-words.ts'
@@ -10,14 +10,14 @@ type Refused = Pick<ServerView, 'action' | 'condition' | 'observedAt' | 'state'>
 
 /** True where the panel was not reached, for whatever reason. */
 export function isUnreachable({ code }: Pick<AppError, 'code'>): boolean {
-  return facts[code].health === 'unreachable'
+  return failureFacts(code).health === 'unreachable'
 }
 
 /**
  * True for a failure of the key itself: repeated requests would get its address banned, or the keychain to ask again.
  */
 export function isKeyTrouble({ code }: Pick<AppError, 'code'>): boolean {
-  const { health } = facts[code]
+  const { health } = failureFacts(code)
   return health === 'refused' || health === 'unreadable'
 }
 
@@ -44,7 +44,7 @@ export function followHealth(before: KeyHealth | undefined, next: KeyHealth): Ke
 
 /** True for a refusal (403) of what the key may do; panels do not always say that it is about a permission. */
 export function isPermissionRefusal({ code, status }: AppError): boolean {
-  return status === 403 && facts[code].health === 'permission'
+  return status === 403 && failureFacts(code).health === 'permission'
 }
 
 /** True for a refusal that lies with the key: another key may do better, and the panel's key page helps. */

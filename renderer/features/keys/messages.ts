@@ -1,7 +1,7 @@
 import type { Fingerprint } from '../../../shared/certificate-schema.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
-import { facts } from '../../../shared/failure-facts.ts'
+import { failureFacts } from '../../../shared/failure-facts.ts'
 import type { BudgetView, KeyHealth, KeyView, VaultBackendName } from '../../../shared/keys/contract.ts'
 import { isRefused, isUnreachable } from '../../../shared/keys/health.ts'
 import {
@@ -85,7 +85,7 @@ export type KeyField = 'address' | 'token' | 'label' | 'form'
 
 /** The field that a failure of adding a key concerns. */
 export function fieldOf(code: ErrorCode): KeyField {
-  return facts[code].concerns ?? 'form'
+  return failureFacts(code).concerns ?? 'form'
 }
 
 export const noAddress = {

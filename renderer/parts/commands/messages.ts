@@ -1,5 +1,5 @@
 import type { AppError } from '../../../shared/error-schema.ts'
-import { facts } from '../../../shared/failure-facts.ts'
+import { failureFacts } from '../../../shared/failure-facts.ts'
 import type { MissingPermission } from '../../../shared/keys/permission.ts'
 import type { ConsoleEntry, ConsoleView } from '../../../shared/model/console-schema.ts'
 import { heldLine } from '../../../shared/model/describe-server.ts'
@@ -13,7 +13,7 @@ export const noOutputNote = 'This panel offers no live console. Each command’s
 export const noConsole: ConsoleView = { entries: [], stream: null }
 
 /** True where a console ended because its key does not work any more, so a command with that key would fail too. */
-const endsKey = ({ code }: AppError) => code === 'unknown-key' || facts[code].health === 'refused'
+const endsKey = ({ code }: AppError) => code === 'unknown-key' || failureFacts(code).health === 'refused'
 
 /** Whether a command can be typed now: `stop` says why not, `hint` what to expect. */
 export type Precondition = { readonly stop: string | null; readonly hint: string | null }

@@ -1,6 +1,6 @@
 import { eventOfPower, failureOf, failureVerb, wordsOf } from '../../../shared/activity/words.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
-import { facts } from '../../../shared/failure-facts.ts'
+import { failureFacts } from '../../../shared/failure-facts.ts'
 import type { KeyView } from '../../../shared/keys/contract.ts'
 import { isRefusalOver } from '../../../shared/keys/health.ts'
 import { describeServer, type ServerDescription } from '../../../shared/model/describe-server.ts'
@@ -87,7 +87,7 @@ export function describeOutcome(
 
 /** A failing key in one line above the list, with the next step. */
 export function keyTrouble(key: KeyView, error: AppError): { message: string; step: 'replace' | 'retry' } {
-  const step = facts[error.code].concerns === 'token' ? 'replace' : 'retry'
+  const step = failureFacts(error.code).concerns === 'token' ? 'replace' : 'retry'
   return { message: `${key.label}: ${error.message}`, step }
 }
 
