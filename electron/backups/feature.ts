@@ -88,11 +88,12 @@ export function createBackupsFeature(
     keepRules,
     file: createKeepTimes({ path: keepTimesPath(profile), log }),
   })
+  const silent = new Set<ServerRef>()
   const runs = createBackupRuns({
     ...parts,
     sendToSave: (ref, command, options) =>
       commands.send(ref, command, { isAutomatic: true, signal: lastWait.signal, ...options }),
-    watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
+    watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen, silent }, ref, signal),
     onBackupEnded: consoles.onBackupEnded,
     noteEnd: (ref, isGood) => void reading.again(ref, isGood),
     makeRoom: dailyKeep.noteGood,

@@ -75,6 +75,7 @@ export function createBackupRuns(deps: Deps) {
     const may = saves ? await deps.checkRights(ref, ['backup.create']) : ok()
     if (!may.ok) return may
     const watch = saves ? await deps.watchSave(ref, signal) : null
+    if (watch?.isSilent) change({ isSaveSilent: true })
     const cancelSlow = clock.after(slowAfterMs, () => change({ isSlow: true }))
     const made = await makeBackup(
       {

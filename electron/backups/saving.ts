@@ -59,10 +59,14 @@ type Watch = {
   readonly clock: Clock
   readonly consoles: Pick<Consoles, 'watch' | 'unwatch' | 'onLines'>
   readonly isOpen: (ref: ServerRef) => boolean
+  /** Servers that once said nothing when they had saved: their consoles are not looked at for it again in this run. */
+  readonly silent: Set<ServerRef>
 }
 
 /** A server that is about to save, whose console is looked at. */
 export type SaveWatch = {
+  /** It is known to say nothing, so that it is only given the time. */
+  readonly isSilent: boolean
   /** Ends when the server says that it has saved, or after a time that most saves fit in. */
   settle(): Promise<void>
   close(): void
@@ -83,10 +87,14 @@ const saved =
  * it is open.
  */
 export async function watchSave(
-  { clock, consoles, isOpen }: Watch,
+  { clock, consoles, isOpen, silent }: Watch,
   ref: ServerRef,
   signal: AbortSignal,
 ): Promise<SaveWatch> {
+  if (silent.has(ref)) {
+    const settle = async () => void (await clock.sleep(saveWithinMs, signal))
+    return { isSilent: true, settle, close: () => undefined }
+  }
   const seen = new AbortController()
   let isReady = false
   const unsubscribe = consoles.onLines((who, which, lines) => {
@@ -101,7 +109,12 @@ export async function watchSave(
   isReady = true
   const ending = AbortSignal.any([signal, seen.signal])
   return {
-    settle: async () => void (await clock.sleep(saveWithinMs, ending)),
+    isSilent: false,
+    async settle() {
+      const hasPassed = await clock.sleep(saveWithinMs, ending)
+      // A console that did not open tells nothing of what the game prints.
+      if (hasPassed && isOpen(ref)) silent.add(ref)
+    },
     close() {
       unsubscribe()
       consoles.unwatch(ref, watcher)

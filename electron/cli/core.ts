@@ -158,6 +158,7 @@ function createBackups({ journal, commands, gameOf, ...parts }: ForBackups) {
     checkRights: createCheckRights(parts),
     sendToSave: (ref, command, options) => commands.send(ref, command, { isAutomatic: true, ...options }),
     watchSave: async (_ref, signal) => ({
+      isSilent: true,
       settle: async () => void (await clock.sleep(settleMs, signal)),
       close: () => undefined,
     }),

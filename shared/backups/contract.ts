@@ -109,6 +109,8 @@ export const backupRunSchema = z.object({
    * - `not-seen`: it may have been begun, but its end was not seen.
    */
   phase: z.enum(['saving', 'asking', 'running', 'done', 'failed', 'not-seen']),
+  /** The server is known to say nothing when it has saved, so that it is only given the time. */
+  isSaveSilent: z.boolean().optional(),
   /** Null until the panel has named it. */
   backupId: backupIdSchema.nullable(),
   endedAt: z.number().nullable(),

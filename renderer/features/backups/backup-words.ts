@@ -48,8 +48,8 @@ export function downloadText({ phase, movedBytes, totalBytes, bytesPerSecond }: 
 }
 
 /** What is done of a backup that the panel does not list yet. */
-export function comingText({ phase }: Pick<BackupRun, 'phase'>): string {
-  if (phase === 'saving') return 'Waits for its save, 20 s'
+export function comingText({ phase, isSaveSilent }: Pick<BackupRun, 'phase' | 'isSaveSilent'>): string {
+  if (phase === 'saving') return isSaveSilent ? 'Has 15 s to save' : 'Waits for its save, 20 s'
   return phase === 'asking' ? 'Asking the panel' : 'Begun'
 }
 

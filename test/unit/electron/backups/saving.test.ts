@@ -7,7 +7,7 @@ import { serverView } from '../../../fixtures/server-view.ts'
 const { ref } = serverView()
 type Listener = (watcher: number, which: typeof ref, lines: readonly ConsoleLine[]) => void
 
-function setUp(isOpen = true) {
+function setUp(isOpen = true, silent = new Set<typeof ref>()) {
   const clock = createFakeClock()
   const watched = new Set<number>()
   const listeners = new Set<Listener>()
@@ -27,7 +27,7 @@ function setUp(isOpen = true) {
     const line: ConsoleLine = { seq: 1, at: 0, kind, text }
     for (const listener of listeners) for (const watcher of watched) listener(watcher, ref, [line])
   }
-  const watch = watchSave({ clock, consoles, isOpen: () => isOpen }, ref, giveUp.signal)
+  const watch = watchSave({ clock, consoles, isOpen: () => isOpen, silent }, ref, giveUp.signal)
   /** Whether the save is over now. */
   async function settled(settling: Promise<void>): Promise<boolean> {
     return Promise.race([settling.then(() => true), clock.advance(0).then(() => false)])
@@ -74,6 +74,33 @@ it('opens a closed console first, and takes no line of before for an answer', as
   say('[11:00:00 INFO]: Saved the game')
   await clock.advance(5_000)
   expect(await settled((await watch).settle())).toBe(false)
+})
+
+it('learns that a server says nothing when it has saved, and looks at its console no more', async () => {
+  const silent = new Set<typeof ref>()
+  const first = setUp(true, silent)
+  const saving = await first.watch
+  const settling = saving.settle()
+  await first.clock.advance(15_000)
+  await settling
+  expect(saving.isSilent).toBe(false)
+  const { watch, watched, clock, settled } = setUp(false, silent)
+  const next = await watch
+  expect([next.isSilent, watched.size]).toEqual([true, 0])
+  const given = next.settle()
+  expect(await settled(given)).toBe(false)
+  await clock.advance(15_000)
+  expect(await settled(given)).toBe(true)
+})
+
+it('learns nothing from a console that did not open', async () => {
+  const silent = new Set<typeof ref>()
+  const { clock, watch } = setUp(false, silent)
+  await clock.advance(5_000)
+  const settling = (await watch).settle()
+  await clock.advance(15_000)
+  await settling
+  expect(silent.size).toBe(0)
 })
 
 it('ends at once when it is given up, and leaves the console', async () => {
