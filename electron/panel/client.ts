@@ -24,7 +24,7 @@ import { createPlayerPlugin } from './player-plugin.ts'
 import { type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, createRateHold, type RateHold, type Turn } from './rate-budget.ts'
 import { readFacts, rightsOfToken } from './server-facts.ts'
-import { type HideToken, withoutToken } from './token-echo.ts'
+import { createWithoutToken, type HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer, typed } from './transport.ts'
 import type { ListedServer, ListOptions, PanelClient } from './types.ts'
 
@@ -99,9 +99,10 @@ function isNoSuchPage({ code, status = 0 }: AppError): boolean {
 
 /** Servers without the token in their names and details, one by one, as there may be thousands. */
 function* withoutTokenIn(servers: readonly ListedServer[], hideToken: HideToken): Steps<ListedServer[]> {
+  const withoutToken = createWithoutToken(hideToken)
   const safe: ListedServer[] = []
   for (const { identifier, ...details } of servers) {
-    safe.push({ identifier, ...withoutToken(details, hideToken) })
+    safe.push({ identifier, ...withoutToken(details) })
     yield
   }
   return safe

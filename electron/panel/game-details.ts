@@ -1,5 +1,5 @@
 import { safeText } from '../../shared/model/text.ts'
-import { countOf, type Fields, isObject } from './entry.ts'
+import { attributesOf, countOf, type Fields, isObject } from './entry.ts'
 
 /** One address that the panel gave a server. Its texts are the panel's own, made safe; what they name is not checked. */
 export type Allocation = {
@@ -27,9 +27,7 @@ const textOf = (value: unknown, max: number): string | null =>
 function entriesOf(relationships: unknown, name: string): readonly Fields[] {
   const list = isObject(relationships) ? relationships[name] : null
   if (!isObject(list) || !Array.isArray(list.data)) return []
-  return list.data.flatMap((entry: unknown) =>
-    isObject(entry) && isObject(entry.attributes) ? [entry.attributes] : [],
-  )
+  return list.data.map(attributesOf).filter((attributes) => attributes !== null)
 }
 
 function allocationOf(fields: Fields): readonly Allocation[] {
@@ -58,7 +56,7 @@ function variableOf(fields: Fields): readonly (readonly [string, string])[] {
 function programsOf(command: unknown): string {
   const words = typeof command === 'string' ? command.slice(0, longest.command).split(/[\s"'`;&|()?]+/) : []
   const isProgram = (word: string, i: number) =>
-    /^\.{0,2}\/|\.(?:exe|jar|phar)$/i.test(word) || words[i - 1] === '-game' || words[i - 1] === '-m'
+    /^\.{0,2}\/|\.(?:exe|jar|phar)$/i.test(word) || (i > 0 && (words[i - 1] === '-game' || words[i - 1] === '-m'))
   return safeText(words.filter(isProgram).join(' '), longest.command)
 }
 
@@ -70,7 +68,7 @@ export function eggOf(relationships: unknown): string | null {
 
 function featuresOf(value: unknown): readonly string[] {
   const features: readonly unknown[] = Array.isArray(value) ? value.slice(0, most.features) : []
-  return features.flatMap((feature) => textOf(feature, longest.value) ?? [])
+  return features.map((feature) => textOf(feature, longest.value)).filter((text) => text !== null)
 }
 
 /**

@@ -36,11 +36,24 @@ export function createJsonBound(maxValues: number): (piece: string) => boolean {
   let isEscaped = false
   let isPage: boolean | null = null
 
-  function lookInText(code: number): void {
-    if (isEscaped) isEscaped = false
-    else if (code === backslash) isEscaped = true
-    else if (code === quote) isInText = false
-    hash = (Math.imul(hash, factor) + code) | 0
+  /** Reads on in a text. @returns where in the piece it ends, or the piece does */
+  function passText(piece: string, from: number): number {
+    let at = from
+    let sum = hash
+    let escaped = isEscaped
+    for (; at < piece.length; at += 1) {
+      const code = piece.charCodeAt(at)
+      sum = (Math.imul(sum, factor) + code) | 0
+      if (escaped) escaped = false
+      else if (code === backslash) escaped = true
+      else if (code === quote) {
+        isInText = false
+        break
+      }
+    }
+    hash = sum
+    isEscaped = escaped
+    return at
   }
 
   /** @returns false where the objects differ too much */
@@ -73,9 +86,8 @@ export function createJsonBound(maxValues: number): (piece: string) => boolean {
     isPage ??= /\S/.test(piece) ? piece.trimStart().startsWith('<') : null
     if (isPage) return true
     for (let at = 0; at < piece.length; at += 1) {
-      const code = piece.charCodeAt(at)
-      if (isInText) lookInText(code)
-      else if (!look(code)) return false
+      if (isInText) at = passText(piece, at)
+      else if (!look(piece.charCodeAt(at))) return false
     }
     return true
   }

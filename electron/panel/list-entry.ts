@@ -46,8 +46,8 @@ function limitsOfEntry({ limits }: Fields): Limits | null {
  */
 function fieldsOf(value: Fields): Fields {
   const inner = isObject(value.attributes) ? value.attributes : {}
-  const both = { ...value, ...inner }
   if (isWhole(inner)) return inner
+  const both = { ...value, ...inner }
   if (isWhole(both)) return both
   if (typeof inner.identifier === 'string') return inner
   return Object.values(value).filter(isObject).find(isWhole) ?? both

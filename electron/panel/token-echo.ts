@@ -151,16 +151,21 @@ export const holdsHidden = (text: string): boolean => text.includes(hidden)
 const maxRemembered = 1_000
 
 /**
- * A value as it is, without the token in any of its texts, names of fields included: a panel may quote it anywhere. Made of
- * plain objects, lists and maps.
+ * Gives values as they are, without the token in any of their texts, names of fields included: a panel may quote it anywhere.
+ * For the values of one answer, made of plain objects, lists and maps.
  */
-export function withoutToken<T>(value: T, hideToken: HideToken): T
-export function withoutToken(value: unknown, hideToken: HideToken): unknown {
+export function createWithoutToken(hideToken: HideToken) {
   const seen = new Map<string, string>()
   const textOf = (text: string) => {
     const shown = seen.get(text) ?? hideToken(text)
     if (seen.size < maxRemembered) seen.set(text, shown)
     return shown
+  }
+  const isFree = (one: unknown): boolean => {
+    if (typeof one === 'string') return textOf(one) === one
+    if (typeof one !== 'object' || one === null) return true
+    if (one instanceof Map) return [...one.keys()].every(isFree) && [...one.values()].every(isFree)
+    return Array.isArray(one) ? one.every(isFree) : Object.keys(one).every(isFree) && Object.values(one).every(isFree)
   }
   const of = (one: unknown): unknown => {
     if (typeof one === 'string') return textOf(one)
@@ -170,5 +175,12 @@ export function withoutToken(value: unknown, hideToken: HideToken): unknown {
       ? new Map([...one].map(([name, value]) => [of(name), of(value)]))
       : Object.fromEntries(Object.entries(one).map(([name, field]) => [textOf(name), of(field)]))
   }
-  return of(value)
+  function withoutToken<T>(value: T): T
+  function withoutToken(value: unknown): unknown {
+    return isFree(value) ? value : of(value)
+  }
+  return withoutToken
 }
+
+/** One value of an answer without the token. */
+export const withoutToken = <T>(value: T, hideToken: HideToken): T => createWithoutToken(hideToken)(value)

@@ -201,15 +201,14 @@ export const noteAccount = (
     return isNews ? { ...server, accounts: { ...server.accounts, [keyId]: next } } : server
   })
 
-function newServer(panelId: PanelId, keyId: KeyId, listed: ListedServer): ServerView {
-  const accounts = accountsOf(undefined, keyId, listed)
+function newServer(ref: ServerRef, { id, panelId }: KeyView, listed: ListedServer): ServerView {
+  const accounts = accountsOf(undefined, id, listed)
   return {
-    ...(accounts && { accounts }),
-    ref: serverRef(panelId, listed.identifier),
+    ref,
     panelId,
     identifier: listed.identifier,
     name: listed.name,
-    keyIds: [keyId],
+    keyIds: [id],
     state: 'unknown',
     condition: listed.condition,
     resources: null,
@@ -217,6 +216,7 @@ function newServer(panelId: PanelId, keyId: KeyId, listed: ListedServer): Server
     unexpectedStop: null,
     observedAt: null,
     action: null,
+    ...(accounts && { accounts }),
   }
 }
 
@@ -246,21 +246,25 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
   const key = own(state.keys, keyId)
   if (key === undefined) return { state, leftOut: 0 }
   const order = Object.keys(state.keys)
-  const fresh = new Map(listed.map((server) => [serverRef(key.panelId, server.identifier) as string, server]))
-  const entries: [string, ServerView][] = []
-  for (const [ref, server] of Object.entries(state.servers)) {
+  const fresh = new Map<ServerRef, ListedServer>()
+  for (const server of listed) fresh.set(serverRef(key.panelId, server.identifier), server)
+  const servers: Record<string, ServerView> = {}
+  for (const server of Object.values(state.servers)) {
+    const { ref } = server
     const found = fresh.get(ref)
     fresh.delete(ref)
-    if (found !== undefined) entries.push([ref, mergeListed(server, keyId, found, order)])
-    else if (!server.keyIds.includes(keyId)) entries.push([ref, server])
-    else if (server.keyIds.length > 1) {
-      entries.push([ref, { ...server, keyIds: server.keyIds.filter((id) => id !== keyId) }])
-    } else if (spared.has(server.ref)) entries.push([ref, server])
+    if (found !== undefined) servers[ref] = mergeListed(server, keyId, found, order)
+    else if (!server.keyIds.includes(keyId)) servers[ref] = server
+    else if (server.keyIds.length > 1) servers[ref] = { ...server, keyIds: server.keyIds.filter((id) => id !== keyId) }
+    else if (spared.has(ref)) servers[ref] = server
   }
-  const room = maxServersOfPanel - entries.filter(([, { panelId }]) => panelId === key.panelId).length
-  const added = [...fresh].slice(0, Math.max(0, room))
-  for (const [ref, server] of added) entries.push([ref, newServer(key.panelId, keyId, server)])
-  const servers: AppState['servers'] = Object.fromEntries(entries)
+  let room = maxServersOfPanel - Object.values(servers).filter(({ panelId }) => panelId === key.panelId).length
+  let leftOut = 0
+  for (const [ref, server] of fresh) {
+    if (room > 0) servers[ref] = newServer(ref, key, server)
+    else leftOut += 1
+    room -= 1
+  }
   const kept = <V>(table: Readonly<Record<string, V>>): Record<string, V> =>
     Object.fromEntries(Object.entries(table).filter(([ref]) => Object.hasOwn(servers, ref)))
   return {
@@ -272,7 +276,7 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
       players: kept(state.players),
       backupHealth: kept(state.backupHealth),
     },
-    leftOut: fresh.size - added.length,
+    leftOut,
   }
 }
 

@@ -4,7 +4,7 @@ import { createListing } from '../../electron/panel/listing.ts'
 import { applyList } from '../../electron/state/updates.ts'
 import { doNow } from '../fixtures/do-now.ts'
 import { aState, keyId } from '../fixtures/state.ts'
-import { compared, type Figure, mediansOf, ms } from './figures.ts'
+import { compared, type Figure, meansOf, ms } from './figures.ts'
 
 /** A list answer of 1,000 servers in the shape of real panels, about 1.1 kB each. */
 function answerText(): string {
@@ -53,9 +53,9 @@ export async function measureList(): Promise<Figure> {
     listing.take(page)
     applyList(keyId('key-1'), listing.list(), 0)(empty)
   }
-  const [own, reference] = await mediansOf(1_500, readState, () => void JSON.parse(text))
+  const [own, reference] = await meansOf(1_500, readState, () => void JSON.parse(text))
   return compared({
-    name: '1,000-server answer → state, median',
+    name: '1,000-server answer → state, mean',
     value: own,
     reference: [reference, 'JSON.parse'],
     as: ms,

@@ -3,7 +3,7 @@ import { applyPatch, diffState } from '../../shared/state/state-patch.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
-import { compared, type Figure, mediansOf, ms } from './figures.ts'
+import { compared, type Figure, meansOf, ms } from './figures.ts'
 
 const fleet = (count: number) =>
   Array.from({ length: count }, (_, i) => serverView({ name: `Server ${i}`, identifier: String(10_000_000 + i) }))
@@ -41,7 +41,7 @@ export async function measureLive(): Promise<Figure[]> {
     const next = noteObservation(ref, readingAt(600_000))(state)
     return { from: 1, to: 2, ...diffState(state, next) }
   }
-  const [patch, snapshot] = await mediansOf(
+  const [patch, snapshot] = await meansOf(
     1_000,
     () => void applyPatch(state, structuredClone(change())),
     () => void structuredClone(state),
@@ -49,7 +49,7 @@ export async function measureLive(): Promise<Figure[]> {
   const sizes = [bytes(change()), bytes(state)] as const
   return [
     compared({
-      name: 'one server of 1,000 changes: state, patch, copy, window, median',
+      name: 'one server of 1,000 changes: state, patch, copy, window, mean',
       value: patch,
       reference: [snapshot, 'copy of a snapshot'],
       as: ms,

@@ -2,7 +2,7 @@ import { menuModel } from '../../electron/tray/menu-model.ts'
 import { trayFace } from '../../electron/tray/reading.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
-import { compared, type Figure, mediansOf, ms } from './figures.ts'
+import { compared, type Figure, meansOf, ms } from './figures.ts'
 
 const serverCount = 200
 
@@ -20,13 +20,13 @@ export async function measureMenu(): Promise<Figure> {
       return serverView({ panelId, identifier, name: `Server ${index}`, keyIds: [`${panelId}-key`], state })
     }),
   })
-  const [own, reference] = await mediansOf(
+  const [own, reference] = await meansOf(
     1_000,
     () => void menuModel(state, 0, trayFace(state, 0)),
     () => void JSON.stringify(state),
   )
   return compared({
-    name: `state of ${serverCount} servers → tray menu, median`,
+    name: `state of ${serverCount} servers → tray menu, mean`,
     value: own,
     reference: [reference, 'JSON.stringify of the state'],
     as: ms,
