@@ -9,13 +9,14 @@ const unused = '\0unused'
 
 /**
  * What every start would load and nothing calls, 210 kB: `conf`, the base of electron-store, checks a JSON schema by `ajv`
- * and moves old settings by `semver` where it is given any, which zod does here; zod writes JSON schemas where it is asked.
+ * and moves old settings by `semver` where it is given any, which zod does here, and watches its file with `debounce-fn`
+ * where it is to; zod writes JSON schemas where it is asked.
  */
 const withoutUnused: Plugin = {
   name: 'without-unused',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    (importer?.includes('/node_modules/conf/') && /^(?:ajv|semver)\b/.test(source)) ||
+    (importer?.includes('/node_modules/conf/') && /^(?:ajv|semver|debounce-fn)\b/.test(source)) ||
     (importer?.includes('/node_modules/zod/') && /\/(?:to-json-schema|json-schema-processors)\.js$/.test(source))
       ? unused
       : null,

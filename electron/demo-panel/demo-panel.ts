@@ -29,7 +29,7 @@ import { createGamePorts } from './panel/game-ports.ts'
 import { createRights } from './panel/rights.ts'
 import { createStore } from './panel/store.ts'
 import { createTransfers, downloadPath } from './panel/transfers.ts'
-import { makeUpPast } from './past.ts'
+import { makeUpPast, pastOf } from './past.ts'
 
 const saveDelayMs = 500
 /** Requests a minute of an account (seen on Pelican; the panel's API, *Rate limits*). */
@@ -172,8 +172,9 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
       const address = origin()
       return address === null ? fail('demo-failed') : ok(`${address}/open?ticket=${sessions.newTicket()}`)
     },
-    /** What a server used some time ago in its present run, in milliseconds; null before that. */
-    loadAgo: (identifier: string, agoMs: number) => fleet.find(identifier)?.loadAgo(agoMs) ?? null,
+    /** What a server would have been seen to use in the day before `now`, unix milliseconds, oldest first. */
+    loadBefore: (identifier: string, now: number) =>
+      pastOf((agoMs) => fleet.find(identifier)?.loadAgo(agoMs) ?? null, now),
     /** Stops the panel for good. */
     async dispose() {
       schedules.dispose()

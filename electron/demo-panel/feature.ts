@@ -9,7 +9,6 @@ import { describeFailure } from '../log/logger.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 import type { DemoPanel } from './demo-panel.ts'
-import { pastOf } from './past.ts'
 
 type Context = Pick<FeatureBasics, 'store' | 'clock' | 'log' | 'profile'> & {
   openExternal: (address: string) => Promise<Result<void>>
@@ -109,8 +108,7 @@ export function createDemoFeature(
   /** Makes up the past of the demo's servers, so that their plots are not empty at the first look. */
   function tellPast(panel: DemoPanel, keyId: KeyId): void {
     for (const { ref, identifier, keyIds } of Object.values(store.get().servers)) {
-      const loadAgo = (agoMs: number) => panel.loadAgo(identifier, agoMs)
-      if (keyIds.includes(keyId)) backfill(ref, pastOf(loadAgo, clock.now()))
+      if (keyIds.includes(keyId)) backfill(ref, panel.loadBefore(identifier, clock.now()))
     }
   }
 

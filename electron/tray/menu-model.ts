@@ -60,8 +60,8 @@ function powerItem(
   const asks = asksFirst(state.preferences.confirm, signal, serverState, state.players[ref]?.count, now)
   const label = asks ? `${says}…` : says
   const note = reason ?? (refused === null ? null : `was refused ${clockTime(refused)}`)
-  const command = { kind: 'power', ref, name, signal, asks, ...(retryOf !== undefined && { retryOf }) } as const
-  return action(withWhy(label, note), command, reason === null)
+  const command = { kind: 'power', ref, name, signal, asks } as const
+  return action(withWhy(label, note), retryOf === undefined ? command : { ...command, retryOf }, reason === null)
 }
 
 /** Why the last action of a server came to nothing, while that is so, and the key to try it with instead. */
@@ -130,16 +130,16 @@ function powerItems(scene: Scene, server: ServerView): MenuItem[] {
     return [text(heldLine(condition))]
   }
   const known = powerScene(scene, server)
-  const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(scene, server, signal, known))
+  const item = (signal: PowerSignal) => powerItem(scene, server, signal, known)
   const retry = retryItems(scene, server)
   const plan = planOf(scene.state, ref)
   // A countdown has its own items, *Restart now* among them.
   const restarts =
     plan !== null && isAhead(plan)
       ? []
-      : [...signals('restart'), restartDialogItem(scene, server, known.choices.restart)]
-  if (retry.length === 0) return [...restarts, ...signals('start', 'stop', 'kill')]
-  return [...retry, ...signals('kill'), separator, ...restarts, ...signals('start', 'stop')]
+      : [item('restart'), restartDialogItem(scene, server, known.choices.restart)]
+  if (retry.length === 0) return [...restarts, item('start'), item('stop'), item('kill')]
+  return [...retry, item('kill'), separator, ...restarts, item('start'), item('stop')]
 }
 
 function serverItem(scene: Scene, server: ServerView): MenuItem {

@@ -67,21 +67,30 @@ export type AccountRights = readonly string[] | null
 
 const isRight = (need: Need): need is Right => need.includes('.')
 
-/** The permission of a key that brings a right, the narrowest first: all where none is named. */
-const permissionByRight: readonly (readonly [RegExp, Permission])[] = [
-  [/^control\.console$/, 'console'],
-  [/^control\./, 'power'],
-  [/^file\.read/, 'files-read'],
-  [/^file\./, 'files-write'],
-  [/^backup\.(?:read|download)$/, 'backups-view'],
-  [/^backup\./, 'backups-full'],
-  [/^database\.read$/, 'databases-view'],
-  [/^database\./, 'databases-full'],
-  [/^settings\.(?:rename|description)$/, 'settings'],
-]
+/** The permission of a key that brings a right, or any other right of a subject; in full what is asked for most. */
+const permissionByRight: ReadonlyMap<string, Permission> = new Map([
+  ['control.console', 'console'],
+  ['control.start', 'power'],
+  ['control.stop', 'power'],
+  ['control.restart', 'power'],
+  ['control.', 'power'],
+  ['file.read', 'files-read'],
+  ['file.read-content', 'files-read'],
+  ['file.read_content', 'files-read'],
+  ['file.', 'files-write'],
+  ['backup.read', 'backups-view'],
+  ['backup.download', 'backups-view'],
+  ['backup.create', 'backups-full'],
+  ['backup.', 'backups-full'],
+  ['database.read', 'databases-view'],
+  ['database.', 'databases-full'],
+  ['settings.rename', 'settings'],
+  ['settings.description', 'settings'],
+])
 
+/** All of them where none is named. */
 const permissionOfRight = (name: string): NeededPermission =>
-  permissionByRight.find(([right]) => right.test(name))?.[1] ?? 'all'
+  permissionByRight.get(name) ?? permissionByRight.get(name.slice(0, name.indexOf('.') + 1)) ?? 'all'
 
 /** The permission of a key that something takes. */
 export const permissionOf = (need: Need): NeededPermission => (isRight(need) ? permissionOfRight(need) : need)

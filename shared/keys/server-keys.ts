@@ -4,7 +4,7 @@ import type { ServerView } from '../model/server-schema.ts'
 import type { KeyView, WithKeys } from './contract.ts'
 import { isInTrouble } from './health.ts'
 import { declaredLacking, type MissingPermission, refusedAt } from './permission.ts'
-import { deniedByAccount, type Need, permissionOf, rightOfSignal, verdictOn } from './rights.ts'
+import { type AccountRights, deniedByAccount, type Need, permissionOf, rightOfSignal, verdictOn } from './rights.ts'
 
 /** The keys that reach a server, in the order of the key list. */
 export function keysOf({ keys }: WithKeys, server: ServerView): KeyView[] {
@@ -22,10 +22,12 @@ export function usableKeys(state: WithKeys, server: ServerView): KeyView[] {
  * An owner's account may do all on its servers. Where a panel lists less for it, that is what the key lacks: such a key can
  * be changed at any moment, so nothing is shut before a refusal.
  */
-function verdictOf(server: ServerView, key: KeyView, need: Need, now: number) {
-  const { isOwner = null, may = null } = server.accounts?.[key.id] ?? {}
-  return verdictOn(need, key, isOwner ? null : may, now)
+function accountOf(server: ServerView, { id }: KeyView): AccountRights {
+  const account = server.accounts?.[id]
+  return account === undefined || account.isOwner ? null : account.may
 }
+const verdictOf = (server: ServerView, key: KeyView, need: Need, now: number) =>
+  verdictOn(need, key, accountOf(server, key), now)
 const isRuledOut = (verdict: ReturnType<typeof verdictOn>) => verdict === 'lacks' || verdict === 'denied'
 
 /**
@@ -62,7 +64,10 @@ export type MissingPower = Readonly<Record<PowerSignal, MissingPermission | null
 export function missingPower(state: WithKeys, server: ServerView, now: number): MissingPower {
   const keys = usableKeys(state, server)
   const of = (signal: PowerSignal) => missingOfKeys(keys, server, rightOfSignal[signal], now)
-  return { start: of('start'), stop: of('stop'), restart: of('restart'), kill: of('kill') }
+  const start = of('start')
+  // Without the word of an account a key may send all of them, or none.
+  if (keys.every((key) => accountOf(server, key) === null)) return { start, stop: start, restart: start, kill: start }
+  return { start, stop: of('stop'), restart: of('restart'), kill: of('kill') }
 }
 
 /**
@@ -70,9 +75,11 @@ export function missingPower(state: WithKeys, server: ServerView, now: number): 
  * it. Only a note: another try is allowed, and may work.
  */
 export function serverRefusal(state: WithKeys, server: ServerView, need: Need, now: number): number | null {
-  const able = usableKeys(state, server).filter((key) => !isRuledOut(verdictOf(server, key, need, now)))
-  if (able.length === 0 || able.some((key) => verdictOf(server, key, need, now) !== 'refused')) return null
-  return Math.max(...able.map((key) => refusedAt(key, permissionOf(need), now) ?? 0))
+  const keys = usableKeys(state, server)
+  const verdict = (key: KeyView) => verdictOf(server, key, need, now)
+  if (keys.some((key) => ['has', 'unknown'].includes(verdict(key)))) return null
+  const refused = keys.filter((key) => verdict(key) === 'refused')
+  return refused.length === 0 ? null : Math.max(...refused.map((key) => refusedAt(key, permissionOf(need), now) ?? 0))
 }
 
 /** What a key is needed for. */

@@ -20,6 +20,7 @@ function markOf(alike: readonly ServerView[], panels: Known['panels']): (server:
 function namesOf({ servers, panels }: Known): ReadonlyMap<ServerRef, string> {
   const all = valuesOf(servers)
   const shown = new Map(all.map(({ ref, name }) => [ref, safeText(name, maxNameLength)]))
+  if (new Set([...shown.values()].map(caseFoldedText)).size === shown.size) return shown
   const names = new Map(shown)
   const lookOf = ({ ref }: ServerView) => caseFoldedText(names.get(ref) ?? '')
   const lookAlikes = () => [...Map.groupBy(all, lookOf).values()].filter((alike) => alike.length > 1)
@@ -33,7 +34,7 @@ function namesOf({ servers, panels }: Known): ReadonlyMap<ServerRef, string> {
   // A server may be called just as another one is told apart by now. The number never starts again, so that no names make
   // this long.
   let number = 0
-  const again = found.length > 0 ? lookAlikes() : []
+  const again = lookAlikes()
   const taken = new Set(again.length > 0 ? all.map(lookOf) : [])
   for (const alike of again) {
     for (const server of alike) {

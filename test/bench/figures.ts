@@ -21,7 +21,7 @@ const cpuMs = () => {
  * that both are warm on a busy computer too.
  */
 export async function meansOf(time: number, own: () => void, reference: () => void): Promise<[number, number]> {
-  const bench = new Bench({ time, now: cpuMs }).add('own', own).add('reference', reference)
+  const bench = new Bench({ time, warmupTime: time, now: cpuMs }).add('own', own).add('reference', reference)
   await bench.run()
   const mean = (name: string): number => {
     const result = bench.getTask(name)?.result
