@@ -135,9 +135,7 @@ function powerItems(scene: Scene, server: ServerView): MenuItem[] {
   const plan = planOf(scene.state, ref)
   // A countdown has its own items, *Restart now* among them.
   const restarts =
-    plan !== null && isAhead(plan)
-      ? []
-      : [item('restart'), restartDialogItem(scene, server, known.choices.restart)]
+    plan !== null && isAhead(plan) ? [] : [item('restart'), restartDialogItem(scene, server, known.choices.restart)]
   if (retry.length === 0) return [...restarts, item('start'), item('stop'), item('kill')]
   return [...retry, item('kill'), separator, ...restarts, item('start'), item('stop')]
 }
