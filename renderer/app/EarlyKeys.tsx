@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useClient } from '../state/hooks.ts'
 
 /** The character that a key types; null for one that types none, or is a shortcut. */
@@ -15,10 +15,7 @@ function characterOf({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): string |
  */
 export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
   const { view } = useClient()
-  const latest = useRef(onEscape)
-  useEffect(() => {
-    latest.current = onEscape
-  })
+  const callOff = useEffectEvent(onEscape)
   useLayoutEffect(() => {
     view.setState({ paletteQuery: '' })
     const ending = new AbortController()
@@ -29,7 +26,7 @@ export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
       const character = characterOf(event)
       if (character !== null) type((query) => query + character)
       else if (event.key === 'Backspace') type((query) => [...query].slice(0, -1).join(''))
-      else if (event.key === 'Escape') latest.current()
+      else if (event.key === 'Escape') callOff()
       else if (event.key !== 'Enter' && event.key !== 'Tab') return
       event.preventDefault()
       event.stopPropagation()

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { ActivityActor, ActivityDetail, PanelActivityLine } from '../../../shared/activity/contract.ts'
 import type { Result } from '../../../shared/result.ts'
 import { Button } from '../../ui/Button.tsx'
+import factStyles from '../../ui/facts.module.css'
 import { inWords, useTask } from '../../ui/use-task.ts'
 import styles from './ActivityLines.module.css'
 import { ActivityLines } from './ActivityLines.tsx'
@@ -31,12 +32,12 @@ function Details({ line, read }: { line: PanelActivityLine; read: ReadDetails })
         {isShown ? 'Hide' : 'Show'}
       </Button>
       {isShown && (
-        <dl className={styles.details}>
+        <dl className={`${factStyles.pairs} ${styles.details}`}>
           {details.map(({ name, value }) => (
-            <div key={name}>
+            <Fragment key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
-            </div>
+            </Fragment>
           ))}
         </dl>
       )}

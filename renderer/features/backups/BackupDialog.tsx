@@ -9,9 +9,8 @@ import { whyNoOther } from '../../parts/servers/backup-age.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Tick } from '../../ui/Choice.tsx'
-import { Modal } from '../../ui/Dialogs.tsx'
 import { Field, LinesField } from '../../ui/Field.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
@@ -77,6 +76,7 @@ function useGoing(ref: ServerRef): string | null {
 
 function BackupForm({ server, onClose }: { server: ServerView; onClose: () => void }) {
   const { call } = useClient().bridge
+  const nameOf = useServerNames()
   const { ref } = server
   const going = useGoing(ref)
   const list = useBackupList(ref).value
@@ -85,7 +85,6 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
   const [name, setName] = useState('')
   const [isLocked, setLocked] = useState(false)
   const [ignored, setIgnored] = useState('')
-  const isReady = why === null && isRight
   const start = useTask(() =>
     closing(call('backups:create', { ref, name: name.trim(), isLocked, ignored, before }), onClose),
   )
@@ -98,11 +97,14 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
   // While this dialog sends, a backup that is being made is its own.
   const stop = start.busy ? null : why
   return (
-    <Form
-      isTall
-      onSubmit={() => {
-        if (isReady) start.start()
-      }}
+    <FormDialog
+      title={`Back up ${nameOf(ref)}`}
+      {...(server.state !== 'offline' && { lead: 'The server goes on running meanwhile.' })}
+      submit="Back up now"
+      stop={stop === null ? null : `Not now: ${stop}.`}
+      isReady={isRight}
+      task={start}
+      onClose={onClose}
     >
       {going !== null && <Notice tone="busy" message={going} hint="The keep rule makes room for the next one." />}
       <Field
@@ -128,29 +130,12 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
         help="Files and folders, a pattern a line: logs/ or *.zip. Empty leaves out what the server’s own ignore file names."
       />
       {fields}
-      <FormEnd
-        submit="Back up now"
-        isDisabled={!isReady || start.busy}
-        stop={stop === null ? null : `Not now: ${stop}.`}
-        error={start.error}
-        onCancel={onClose}
-      />
-    </Form>
+    </FormDialog>
   )
 }
 
 /** Asks what is to be made: its name, its lock, and whether the server saves first. */
 export function BackupDialog({ serverRef, onClose }: { serverRef: ServerRef; onClose: () => void }) {
   const server = useAppState((state) => state.servers[serverRef])
-  const nameOf = useServerNames()
-  if (server === undefined) return null
-  return (
-    <Modal
-      title={`Back up ${nameOf(serverRef)}`}
-      {...(server.state !== 'offline' && { lead: 'The server goes on running meanwhile.' })}
-      onClose={onClose}
-    >
-      <BackupForm server={server} onClose={onClose} />
-    </Modal>
-  )
+  return server && <BackupForm server={server} onClose={onClose} />
 }

@@ -2,11 +2,9 @@ import { useShallow } from 'zustand/react/shallow'
 import type { DownloadView } from '../../../shared/backups/contract.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { isUnderWay } from '../../../shared/model/under-way.ts'
+import { Move, Moves, UnderWay } from '../../parts/moves/Moves.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Progress } from '../../ui/Progress.tsx'
 import { downloadText } from './backup-words.ts'
-import styles from './Downloads.module.css'
 
 /** The server's downloads of backups, also those that ended and were not dismissed. */
 export const useDownloads = (ref: ServerRef): readonly DownloadView[] =>
@@ -18,19 +16,17 @@ export function Downloads({ downloads }: { downloads: readonly DownloadView[] })
   const running = downloads.filter(isUnderWay)
   if (running.length === 0) return null
   return (
-    <ul className={styles.downloads} aria-label="Downloads">
+    <Moves label="Downloads">
       {running.map((download) => (
-        <li key={download.id} className={styles.download}>
-          <p>
-            <strong data-cut title={download.file}>
-              {download.file}
-            </strong>{' '}
-            <span>{downloadText(download)}</span>
-          </p>
-          <Progress label={`Download of ${download.file}`} max={download.totalBytes} value={download.movedBytes} />
-          <Button onClick={() => void run(() => bridge.call('jobs:cancel', { id: download.id }))}>Cancel</Button>
-        </li>
+        <Move key={download.id} name={download.file} text={downloadText(download)}>
+          <UnderWay
+            label={`Download of ${download.file}`}
+            max={download.totalBytes}
+            value={download.movedBytes}
+            onCancel={() => void run(() => bridge.call('jobs:cancel', { id: download.id }))}
+          />
+        </Move>
       ))}
-    </ul>
+    </Moves>
   )
 }

@@ -5,8 +5,7 @@ import type { KeepRule } from '../../../shared/model/preferences-schema.ts'
 import type { Listed } from '../../parts/servers/backup-age.ts'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Tick } from '../../ui/Choice.tsx'
-import { Modal } from '../../ui/Dialogs.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { orDash, when } from '../../ui/format.ts'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
@@ -54,49 +53,48 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
   const [isOn, setOn] = useState(former !== null)
   const save = useTask(() => closing(call('preferences:setKeepRule', { ref, rule: isOn ? rule : null }), onClose))
   return (
-    <Modal
+    <FormDialog
       title={`Keep backups of ${nameOf(ref)}`}
       lead={
         rule.daily && isOn
           ? 'Nothing is deleted now. Old backups go once a new one is good and no place is left, and once a day while Servertray is open: first a day from now.'
           : 'Nothing is deleted now. Old backups go only once a new one is good, and no place is left for the next.'
       }
+      submit="Save"
+      task={save}
       onClose={onClose}
     >
-      <Form isTall onSubmit={save.start}>
-        <Tick label="Delete old backups when no place is left" checked={isOn} onChange={setOn} />
-        {isOn && (
-          <>
-            <div className={styles.line}>
-              Keep the newest
-              <NumberInput
-                label="How many of the newest stay"
-                min={1}
-                max={maxKeepNewest}
-                value={newest}
-                onChange={(next) => setRule({ ...rule, newest: next })}
-              />
-              and one a day for
-              <NumberInput
-                label="For how many days one a day stays"
-                min={0}
-                max={maxKeepDays}
-                value={days}
-                onChange={(next) => setRule({ ...rule, days: next })}
-              />
-              days
-            </div>
-            <Tick
-              label="Also once a day, without a new backup"
-              checked={rule.daily === true}
-              onChange={(daily) => setRule({ newest, days, ...(daily && { daily }) })}
+      <Tick label="Delete old backups when no place is left" checked={isOn} onChange={setOn} />
+      {isOn && (
+        <>
+          <div className={styles.line}>
+            Keep the newest
+            <NumberInput
+              label="How many of the newest stay"
+              min={1}
+              max={maxKeepNewest}
+              value={newest}
+              onChange={(next) => setRule({ ...rule, newest: next })}
             />
-            <p className={styles.note}>Locked ones stay, and so does the newest good one.</p>
-            <Preview list={list} rule={rule} />
-          </>
-        )}
-        <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose} />
-      </Form>
-    </Modal>
+            and one a day for
+            <NumberInput
+              label="For how many days one a day stays"
+              min={0}
+              max={maxKeepDays}
+              value={days}
+              onChange={(next) => setRule({ ...rule, days: next })}
+            />
+            days
+          </div>
+          <Tick
+            label="Also once a day, without a new backup"
+            checked={rule.daily === true}
+            onChange={(daily) => setRule({ newest, days, ...(daily && { daily }) })}
+          />
+          <p className={styles.note}>Locked ones stay, and so does the newest good one.</p>
+          <Preview list={list} rule={rule} />
+        </>
+      )}
+    </FormDialog>
   )
 }

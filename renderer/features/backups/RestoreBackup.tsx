@@ -8,9 +8,8 @@ import { BackUpFirstTick } from '../../parts/servers/BackUpFirstTick.tsx'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { TypedNameField, useTypedName } from '../../parts/TypedName.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
-import { Modal } from '../../ui/Dialogs.tsx'
 import { TickWithHelp } from '../../ui/Field.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { overwrittenText } from './backup-words.ts'
 
@@ -43,7 +42,6 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
   const isBusy = useAppState((state) => isBackingUp(state, ref))
   const noStop = missing === null || isOff ? null : `It can’t be stopped: ${missing.reason}.`
   const stop = isBusy ? 'A backup of it is being made. Wait until it is done.' : noStop
-  const isReady = stop === null && (!deletesFiles || typed.isRight)
   const backsUpFirst = wantsBackup && noBackup === null
   const begin = useTask(() =>
     closing(call('restores:begin', { ref, id: backup.id, deletesFiles, backsUpFirst, confirmed: true }), onClose),
@@ -51,45 +49,35 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
   const who = isOff ? null : disconnectText(players)
   const what = overwrittenText(backup, now)
   return (
-    <Modal
+    <FormDialog
       title={`Restore ${nameOf(ref)} from “${backup.name}”?`}
       lead={who === null ? what : `${what} ${who}`}
+      submit={isOff ? 'Restore' : 'Stop and restore'}
+      look="bad"
+      stop={stop}
+      isReady={!deletesFiles || typed.isRight}
+      task={begin}
       onClose={onClose}
     >
-      <Form
-        isTall
-        onSubmit={() => {
-          if (isReady) begin.start()
-        }}
-      >
-        <p>
-          {isOff
-            ? 'Servertray checks once more that the server is offline, then restores.'
-            : 'Servertray stops the server and restores once it is seen offline.'}{' '}
-          It stays off until you start it.
-        </p>
-        <BackUpFirstTick
-          help="What is there now can be restored again. If that backup fails, nothing is restored."
-          stop={noBackup}
-          isWanted={wantsBackup}
-          onChange={setWantsBackup}
-        />
-        <TickWithHelp
-          label="Delete all files first"
-          help="What is not in the backup goes too. If the backup’s archive turns out to be missing or broken, the server is empty."
-          checked={deletesFiles}
-          onChange={setDeletesFiles}
-        />
-        {deletesFiles && <TypedNameField of={typed} ref={toSight} />}
-        <FormEnd
-          submit={isOff ? 'Restore' : 'Stop and restore'}
-          look="bad"
-          isDisabled={!isReady || begin.busy}
-          stop={stop}
-          error={begin.error}
-          onCancel={onClose}
-        />
-      </Form>
-    </Modal>
+      <p>
+        {isOff
+          ? 'Servertray checks once more that the server is offline, then restores.'
+          : 'Servertray stops the server and restores once it is seen offline.'}{' '}
+        It stays off until you start it.
+      </p>
+      <BackUpFirstTick
+        help="What is there now can be restored again. If that backup fails, nothing is restored."
+        stop={noBackup}
+        isWanted={wantsBackup}
+        onChange={setWantsBackup}
+      />
+      <TickWithHelp
+        label="Delete all files first"
+        help="What is not in the backup goes too. If the backup’s archive turns out to be missing or broken, the server is empty."
+        checked={deletesFiles}
+        onChange={setDeletesFiles}
+      />
+      {deletesFiles && <TypedNameField of={typed} ref={toSight} />}
+    </FormDialog>
   )
 }

@@ -8,9 +8,8 @@ import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { commandOf } from '../../parts/commands/command-text.ts'
 import { TypedNameField, useTypedName } from '../../parts/TypedName.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
-import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { count } from '../../ui/format.ts'
 import { closing, useTask } from '../../ui/use-task.ts'
 
@@ -53,30 +52,24 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
   const who = work === 'command' || work === 'start' ? null : disconnectAllText(state.players, chosen)
   const title = work === 'command' ? `Send a command to ${servers}` : `${signalName[work]} ${servers}?`
   return (
-    <Modal title={title} lead={who === null ? leads[work] : `${who} ${leads[work]}`} onClose={onClose}>
-      <Form
-        isTall
-        onSubmit={() => {
-          if (isReady) start.start()
-        }}
-      >
-        {work === 'command' && (
-          <Field label="Command" mono value={text} onChange={(event) => setText(event.target.value)} />
-        )}
-        {work === 'kill' ? (
-          <TypedNameField of={typed} inputMode="numeric" help="The number of servers to kill." />
-        ) : (
-          <Pace value={stagger} onChange={setStagger} />
-        )}
-        <LeftOut out={out} />
-        <FormEnd
-          submit={`${work === 'command' ? 'Send to' : signalName[work]} ${able.length}`}
-          look={work === 'kill' ? 'bad' : 'go'}
-          isDisabled={!isReady || start.busy}
-          error={start.error}
-          onCancel={onClose}
-        />
-      </Form>
-    </Modal>
+    <FormDialog
+      title={title}
+      lead={who === null ? leads[work] : `${who} ${leads[work]}`}
+      submit={`${work === 'command' ? 'Send to' : signalName[work]} ${able.length}`}
+      look={work === 'kill' ? 'bad' : 'go'}
+      isReady={isReady}
+      task={start}
+      onClose={onClose}
+    >
+      {work === 'command' && (
+        <Field label="Command" mono value={text} onChange={(event) => setText(event.target.value)} />
+      )}
+      {work === 'kill' ? (
+        <TypedNameField of={typed} inputMode="numeric" help="The number of servers to kill." />
+      ) : (
+        <Pace value={stagger} onChange={setStagger} />
+      )}
+      <LeftOut out={out} />
+    </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { own } from '../../../shared/own.ts'
 import { fillPlaceholders, placeholdersOf, type Values, valueProblem } from '../../parts/commands/command-text.ts'
-import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import styles from './ConsoleInput.module.css'
 
 type PlaceholderFormProps = {
@@ -22,30 +21,33 @@ export function PlaceholderForm({ command, server, stop, finalFocus, onSend, onC
   const [values, setValues] = useState<Values>({})
   const [isTried, setTried] = useState(false)
   const problems = names.map((name) => valueProblem(own(values, name) ?? ''))
-  const submit = () => {
+  const start = () => {
     setTried(true)
-    if (stop !== null || problems.some((problem) => problem !== null)) return
-    onSend(fillPlaceholders(command, values))
+    if (problems.every((problem) => problem === null)) onSend(fillPlaceholders(command, values))
   }
   return (
-    <Modal title={`Send to ${server}`} onClose={onClose} finalFocus={finalFocus}>
-      <Form onSubmit={submit}>
-        {names.map((name, i) => {
-          const problem = isTried ? problems[i] : null
-          return (
-            <Field
-              key={name}
-              label={name}
-              mono
-              value={own(values, name) ?? ''}
-              onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
-              error={problem ? { message: problem, hint: '' } : null}
-            />
-          )
-        })}
-        <output className={styles.paste}>{fillPlaceholders(command, values)}</output>
-        <FormEnd submit="Send" isDisabled={stop !== null} stop={stop} onCancel={onClose} />
-      </Form>
-    </Modal>
+    <FormDialog
+      title={`Send to ${server}`}
+      submit="Send"
+      stop={stop}
+      task={{ start }}
+      onClose={onClose}
+      finalFocus={finalFocus}
+    >
+      {names.map((name, i) => {
+        const problem = isTried ? problems[i] : null
+        return (
+          <Field
+            key={name}
+            label={name}
+            mono
+            value={own(values, name) ?? ''}
+            onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
+            error={problem ? { message: problem, hint: '' } : null}
+          />
+        )
+      })}
+      <output className={styles.paste}>{fillPlaceholders(command, values)}</output>
+    </FormDialog>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import styles from './ConsoleInput.module.css'
 
@@ -81,34 +81,34 @@ function SaveCommand({ server, command, onClose }: SaveCommandProps) {
     closing(call('commands:save', { ref: forAll ? null : server.ref, text: text.trim() }), onClose),
   )
   return (
-    <Modal title="Save a command" onClose={onClose}>
-      <Form
-        onSubmit={() => {
-          if (text.trim() !== '') save.start()
-        }}
-      >
-        <Field
-          label="Command"
-          mono
-          maxLength={maxCommandLength}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={save.error}
-          help="A word in braces is asked for each time, as in kick {player}."
-        />
-        <fieldset className={styles.choices}>
-          <legend>For</legend>
-          <label>
-            <input type="radio" name="for" checked={!forAll} onChange={() => setForAll(false)} />
-            <span>{server.name}</span>
-          </label>
-          <label>
-            <input type="radio" name="for" checked={forAll} onChange={() => setForAll(true)} />
-            <span>all servers</span>
-          </label>
-        </fieldset>
-        <FormEnd submit="Save" isDisabled={text.trim() === '' || save.busy} onCancel={onClose} />
-      </Form>
-    </Modal>
+    <FormDialog
+      title="Save a command"
+      submit="Save"
+      isReady={text.trim() !== ''}
+      task={save}
+      error={null}
+      onClose={onClose}
+    >
+      <Field
+        label="Command"
+        mono
+        maxLength={maxCommandLength}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={save.error}
+        help="A word in braces is asked for each time, as in kick {player}."
+      />
+      <fieldset className={styles.choices}>
+        <legend>For</legend>
+        <label>
+          <input type="radio" name="for" checked={!forAll} onChange={() => setForAll(false)} />
+          <span>{server.name}</span>
+        </label>
+        <label>
+          <input type="radio" name="for" checked={forAll} onChange={() => setForAll(true)} />
+          <span>all servers</span>
+        </label>
+      </fieldset>
+    </FormDialog>
   )
 }

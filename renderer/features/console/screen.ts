@@ -176,13 +176,18 @@ export const ansiColours = ['black', 'red', 'green', 'yellow', 'blue', 'magenta'
 
 const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`
 
-function reader(element: Element) {
-  const style = getComputedStyle(element)
-  return (token: string) => style.getPropertyValue(`--${token}`).trim()
+/** Reads a token as `#rrggbb`, of light or dark as it is now: the terminal takes nothing else. */
+function reader(element: HTMLElement) {
+  return (token: string) => {
+    element.style.color = `var(--${token})`
+    const parts = getComputedStyle(element).color.match(/\d+/g) ?? []
+    element.style.color = ''
+    return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
+  }
 }
 
 /** The terminal's colours from the page's tokens, light or dark. */
-export function terminalTheme(element: Element): ITheme {
+export function terminalTheme(element: HTMLElement): ITheme {
   const token = reader(element)
   return {
     foreground: token('term'),
@@ -203,7 +208,7 @@ export function terminalTheme(element: Element): ITheme {
 }
 
 /** The colours of search matches, from the page's tokens. */
-export function searchColours(element: Element): NonNullable<ISearchOptions['decorations']> {
+export function searchColours(element: HTMLElement): NonNullable<ISearchOptions['decorations']> {
   const token = reader(element)
   return {
     matchBackground: token('term-match'),

@@ -13,9 +13,9 @@ import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Choices, Tick } from '../../ui/Choice.tsx'
-import { Modal, Question } from '../../ui/Dialogs.tsx'
+import { Question } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
@@ -54,41 +54,37 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
   }
   const inField = call.error !== null && fieldOf(call.error.code) === 'token'
   return (
-    <Modal
+    <FormDialog
       title={`Replace the token of ${keyView.label}`}
       lead={`The new token is tried first at ${host}. The key’s name and settings stay.`}
+      submit={call.busy ? 'Checking…' : 'Replace token'}
+      task={call}
+      onSubmit={() => submit()}
+      error={inField ? null : call.error}
       onClose={onClose}
       initialFocus={token.input}
       finalFocus={finalFocus}
     >
-      <Form onSubmit={() => submit()}>
-        <TokenField
-          token={token}
-          readOnly={call.busy}
-          error={inField ? call.error : null}
-          onEdit={call.clear}
-          help={
-            <>
-              The panel shows it once, in the window “Your API Key”. Delete the old key there afterwards.{' '}
-              <LinkButton onClick={openPanel}>Open the panel</LinkButton>
-            </>
-          }
-        />
-        <FailureQuestion
-          error={call.error}
-          host={host}
-          mayEditAddress={false}
-          onAnswer={submit}
-          finalFocus={token.input}
-        />
-        <FormEnd
-          submit={call.busy ? 'Checking…' : 'Replace token'}
-          isDisabled={call.busy}
-          error={inField ? null : call.error}
-          onCancel={onClose}
-        />
-      </Form>
-    </Modal>
+      <TokenField
+        token={token}
+        readOnly={call.busy}
+        error={inField ? call.error : null}
+        onEdit={call.clear}
+        help={
+          <>
+            The panel shows it once, in the window “Your API Key”. Delete the old key there afterwards.{' '}
+            <LinkButton onClick={openPanel}>Open the panel</LinkButton>
+          </>
+        }
+      />
+      <FailureQuestion
+        error={call.error}
+        host={host}
+        mayEditAddress={false}
+        onAnswer={submit}
+        finalFocus={token.input}
+      />
+    </FormDialog>
   )
 }
 
@@ -138,41 +134,40 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
     { name: 'Unknown', value: null, on: held === null },
   ] as const
   return (
-    <Modal
+    <FormDialog
       title={`What ${keyView.label} may do`}
       lead="Tick what this key has on the panel, so that Servertray offers only what can work. Nothing changes on the panel."
+      submit="Save"
+      task={save}
       onClose={onClose}
       finalFocus={finalFocus}
     >
-      <Form onSubmit={save.start}>
-        <fieldset className={styles.shortcuts}>
-          <legend className={visually.hidden}>Shortcuts</legend>
-          {shortcuts.map(({ name, value, on }) => (
-            <Button key={name} aria-pressed={on} onClick={() => setHeld(value)}>
-              {name}
-            </Button>
-          ))}
-        </fieldset>
-        <fieldset className={styles.boxes}>
-          <legend className={visually.hidden}>Permissions</legend>
-          {permissions.map((permission) => (
-            <Tick
-              key={permission}
-              label={permissionText[permission].name}
-              title={permissionText[permission].allows}
-              checked={held?.includes(permission) ?? false}
-              onChange={(on) => setHeld(ticked(held ?? [], permission, on))}
-            />
-          ))}
-        </fieldset>
-        <p className={fieldStyles.help}>
-          {held === null
-            ? 'Unknown: every action is offered, and Servertray remembers what worked for a day.'
-            : 'If the panel disagrees, Servertray believes the panel.'}
-        </p>
-        <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose} />
-      </Form>
-    </Modal>
+      <fieldset className={styles.shortcuts}>
+        <legend className={visually.hidden}>Shortcuts</legend>
+        {shortcuts.map(({ name, value, on }) => (
+          <Button key={name} aria-pressed={on} onClick={() => setHeld(value)}>
+            {name}
+          </Button>
+        ))}
+      </fieldset>
+      <fieldset className={styles.boxes}>
+        <legend className={visually.hidden}>Permissions</legend>
+        {permissions.map((permission) => (
+          <Tick
+            key={permission}
+            label={permissionText[permission].name}
+            title={permissionText[permission].allows}
+            checked={held?.includes(permission) ?? false}
+            onChange={(on) => setHeld(ticked(held ?? [], permission, on))}
+          />
+        ))}
+      </fieldset>
+      <p className={fieldStyles.help}>
+        {held === null
+          ? 'Unknown: every action is offered, and Servertray remembers what worked for a day.'
+          : 'If the panel disagrees, Servertray believes the panel.'}
+      </p>
+    </FormDialog>
   )
 }
 
@@ -187,16 +182,15 @@ export function KeyServers({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const [listsAll, setListsAll] = useState(keyView.listsAll ?? false)
   const save = useTask(() => closing(bridge.call('keys:setListsAll', { keyId: keyView.id, listsAll }), onClose))
   return (
-    <Modal
+    <FormDialog
       title={`Which servers ${keyView.label} lists`}
       lead="The list is tried first. Nothing changes on the panel."
+      submit={save.busy ? 'Trying…' : 'Save'}
+      task={save}
       onClose={onClose}
       finalFocus={finalFocus}
     >
-      <Form onSubmit={save.start}>
-        <Choices label="Servers" options={listChoices} value={listsAll} onChange={setListsAll} />
-        <FormEnd submit={save.busy ? 'Trying…' : 'Save'} isDisabled={save.busy} error={save.error} onCancel={onClose} />
-      </Form>
-    </Modal>
+      <Choices label="Servers" options={listChoices} value={listsAll} onChange={setListsAll} />
+    </FormDialog>
   )
 }

@@ -3,9 +3,9 @@ import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { unfiltered } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
-import { useKeepFocus, usePageFocus } from '../../ui/focus.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import pageStyles from '../../ui/Page.module.css'
+import { Page } from '../../ui/Page.tsx'
 import { KeyCard } from './KeyCard.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import { memoryNotice } from './messages.ts'
@@ -17,30 +17,25 @@ export function KeysPage() {
   const memory = useAppState((state) => state.vault.backend === 'memory')
   const adding = useView((view) => view.isAddingKey)
   const setAdding = (isAddingKey: boolean) => client.view.setState({ isAddingKey })
-  const focus = useKeepFocus<HTMLElement>()
-  usePageFocus()
   const added = () => {
     setAdding(false)
     client.view.setState({ ...unfiltered, page: 'servers' })
   }
   return (
-    <main className={pageStyles.page} tabIndex={-1} {...focus}>
-      <header className={pageStyles.head}>
-        <div>
-          <h1>API keys</h1>
-          <p className={pageStyles.lead}>
-            A key is a password: whoever holds its token can do everything the key allows. A token is never shown again.
-          </p>
-        </div>
-        <div className={pageStyles.actions}>
+    <Page
+      title="API keys"
+      lead="A key is a password: whoever holds its token can do everything the key allows. A token is never shown again."
+      actions={
+        <>
           {!hasDemo && (
             <Button onClick={() => void client.run(() => client.bridge.call('demo:add'))}>Add the demo panel</Button>
           )}
           <Button look="go" onClick={() => setAdding(true)}>
             Add a key
           </Button>
-        </div>
-      </header>
+        </>
+      }
+    >
       {memory && <Notice tone="busy" {...memoryNotice} />}
       <ul className={pageStyles.cards}>
         {keys.map((key) => (
@@ -52,6 +47,6 @@ export function KeysPage() {
           <KeyForm onAdded={added} onCancel={() => setAdding(false)} />
         </Modal>
       )}
-    </main>
+    </Page>
   )
 }

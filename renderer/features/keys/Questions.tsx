@@ -9,6 +9,7 @@ import { ok, type Result } from '../../../shared/result.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
+import factStyles from '../../ui/facts.module.css'
 import { day, hostOf } from '../../ui/format.ts'
 import styles from './Questions.module.css'
 
@@ -92,7 +93,7 @@ export async function allowFor(bridge: Bridge, panelId: PanelId, answer: Answer)
 function CertificateFacts({ certificate }: { certificate: Certificate }) {
   return (
     <>
-      <dl className={styles.certificate}>
+      <dl className={factStyles.pairs}>
         <dt>Made out for</dt>
         <dd>{certificate.names || certificate.subject}</dd>
         <dt>Issued by</dt>

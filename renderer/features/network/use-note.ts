@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { safeText } from '../../../shared/model/text.ts'
@@ -47,7 +47,6 @@ export function useNote({ serverRef: ref, allocation, listAt, onOtherwise, onEnd
   useCounted('forms', edit.typed !== null || edit.sending !== null)
   // Stands before the effect that sends the note as the row goes: effects end in order, and that one asks this.
   const isHere = useIsHere()
-  const leave = useRef(() => {})
 
   const update = (change: Partial<NoteEdit>) => {
     now.current = { ...now.current, ...change }
@@ -92,13 +91,11 @@ export function useNote({ serverRef: ref, allocation, listAt, onOtherwise, onEnd
     if (kept !== text) onOtherwise(kept)
   }
 
-  useEffect(() => {
-    leave.current = () => {
-      void save('leaving')
-      tellLost()
-    }
+  const leave = useEffectEvent(() => {
+    void save('leaving')
+    tellLost()
   })
-  useEffect(() => () => leave.current(), [])
+  useEffect(() => () => leave(), [])
 
   return {
     /** What stands in the field. */

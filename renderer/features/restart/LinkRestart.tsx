@@ -4,6 +4,7 @@ import { powerChoices } from '../../../shared/servers/choices.ts'
 import { useMissingPower } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'
+import factStyles from '../../ui/facts.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './restart.module.css'
 
@@ -26,19 +27,15 @@ function Asked({ server, onClose }: { server: ServerView; onClose: () => void })
       }}
       onClose={onClose}
     >
-      <dl className={styles.facts}>
-        <div>
-          <dt>Server</dt>
-          <dd>
-            {server.name} <code>{server.identifier}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>Panel</dt>
-          <dd>
-            {panel?.name} <code>{URL.parse(panel?.baseUrl ?? '')?.origin}</code>
-          </dd>
-        </div>
+      <dl className={`${factStyles.pairs} ${styles.facts}`}>
+        <dt>Server</dt>
+        <dd>
+          {server.name} <code>{server.identifier}</code>
+        </dd>
+        <dt>Panel</dt>
+        <dd>
+          {panel?.name} <code>{URL.parse(panel?.baseUrl ?? '')?.origin}</code>
+        </dd>
       </dl>
       {stop !== null && <Notice tone="busy" message={`Not now: ${stop}.`} />}
     </Question>

@@ -3,8 +3,7 @@ import type { HandoverPreview } from '../../../shared/restarts/handover-schema.t
 import { toldOf } from '../../parts/area/area-words.ts'
 import { useClient, useNow } from '../../state/hooks.ts'
 import { useAskAgain, useAsked } from '../../state/queries.ts'
-import { Modal } from '../../ui/Dialogs.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { differenceTexts, eachText, panelTimes, stepTexts } from './handover-words.ts'
@@ -82,30 +81,21 @@ export function CreateOnPanelDialog({ schedule, onCreated, onClose }: CreateOnPa
   const isReady = preview?.parts.every(({ stop }) => stop === null) ?? false
   const error = create.error ?? (preview === null ? asked.error : null)
   return (
-    <Modal
+    <FormDialog
       title="Create this restart on the panel?"
       lead="The panel then runs it itself, also while this computer is off. Here it is paused, so that it never runs twice. It is written once: what the panel makes of it stands under the server’s Schedules."
       wide
+      submit="Create on panel"
+      isReady={isReady}
+      task={create}
+      error={error && toldOf(error)}
       onClose={onClose}
     >
-      <Form
-        isTall
-        onSubmit={() => {
-          if (isReady) create.start()
-        }}
-      >
-        {preview !== null && <Preview preview={preview} schedule={schedule} now={now} />}
-        <p role="status" className={styles.status}>
-          {create.busy && 'Creating it on the panel…'}
-          {preview === null && asked.error === null && 'Looking at the panel…'}
-        </p>
-        <FormEnd
-          submit="Create on panel"
-          isDisabled={!isReady || create.busy}
-          error={error && toldOf(error)}
-          onCancel={onClose}
-        />
-      </Form>
-    </Modal>
+      {preview !== null && <Preview preview={preview} schedule={schedule} now={now} />}
+      <p role="status" className={styles.status}>
+        {create.busy && 'Creating it on the panel…'}
+        {preview === null && asked.error === null && 'Looking at the panel…'}
+      </p>
+    </FormDialog>
   )
 }

@@ -12,10 +12,9 @@ import { useAppState, useClient } from '../../state/hooks.ts'
 import { defaultWish } from '../../state/view.ts'
 import { Tick } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
-import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusInvalid } from '../../ui/focus.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import pillStyles from '../../ui/Pills.module.css'
@@ -97,36 +96,36 @@ export function ScheduleForm({ schedule, chosen = [], onClose }: ScheduleFormPro
     return closing(saving, onClose)
   })
   return (
-    <Modal title={schedule === null ? 'Add a planned restart' : 'Edit planned restart'} wide onClose={onClose}>
-      <Form
-        isTall
-        onSubmit={(form) => {
-          setTried(true)
-          if (focusInvalid(form)) return
-          if (wrong === null && wrongChoices === null) save.start()
-        }}
-      >
-        <ServerChecklist picked={refs} onChange={(next) => change({ refs: [...next] })} />
-        {refs.length > 1 && <p className={fieldStyles.help}>They restart {scheduleStepMs / 1_000} s apart.</p>}
-        <fieldset className={pillStyles.pills}>
-          <legend>Days</legend>
-          <WeekDays days={days} onChange={(next) => change({ days: next })} />
-        </fieldset>
-        <TimeFields time={time} zone={timeZone} onChange={change} />
-        <ChoicesFields
-          choices={choices}
-          onChange={(next) => change({ choices: next })}
-          serverName={picked[0]?.name ?? 'Survival'}
-          problem={isTried ? wrongChoices : null}
-          servers={picked}
-          wait={{ minutes: waitMinutes, onChange: (minutes) => change({ waitMinutes: minutes }) }}
-          backup={{ not, isPossible: canBackUp }}
-        />
-        <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose}>
-          {isTried && wrong !== null && <Notice tone="bad" message={wrong} />}
-        </FormEnd>
-      </Form>
-    </Modal>
+    <FormDialog
+      title={schedule === null ? 'Add a planned restart' : 'Edit planned restart'}
+      wide
+      submit="Save"
+      task={save}
+      onSubmit={(form) => {
+        setTried(true)
+        if (focusInvalid(form)) return
+        if (wrong === null && wrongChoices === null) save.start()
+      }}
+      told={isTried && wrong !== null && <Notice tone="bad" message={wrong} />}
+      onClose={onClose}
+    >
+      <ServerChecklist picked={refs} onChange={(next) => change({ refs: [...next] })} />
+      {refs.length > 1 && <p className={fieldStyles.help}>They restart {scheduleStepMs / 1_000} s apart.</p>}
+      <fieldset className={pillStyles.pills}>
+        <legend>Days</legend>
+        <WeekDays days={days} onChange={(next) => change({ days: next })} />
+      </fieldset>
+      <TimeFields time={time} zone={timeZone} onChange={change} />
+      <ChoicesFields
+        choices={choices}
+        onChange={(next) => change({ choices: next })}
+        serverName={picked[0]?.name ?? 'Survival'}
+        problem={isTried ? wrongChoices : null}
+        servers={picked}
+        wait={{ minutes: waitMinutes, onChange: (minutes) => change({ waitMinutes: minutes }) }}
+        backup={{ not, isPossible: canBackUp }}
+      />
+    </FormDialog>
   )
 }
 

@@ -2,8 +2,8 @@ import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { useKeepFocus, usePageFocus } from '../../ui/focus.ts'
 import pageStyles from '../../ui/Page.module.css'
+import { Page } from '../../ui/Page.tsx'
 import { ScheduleCard } from './ScheduleCard.tsx'
 import { panelSchedules } from './schedule-words.ts'
 import styles from './schedules.module.css'
@@ -14,26 +14,17 @@ export function SchedulesPage() {
   const schedules = useAppState(useShallow((state) => Object.values(state.schedules)))
   const planned = usePlanned()
   const now = useNow(15_000)
-  const focus = useKeepFocus<HTMLElement>()
-  usePageFocus()
+  const add = (
+    <AddPlanned look="go" add={planned.add}>
+      Add a planned restart
+    </AddPlanned>
+  )
   return (
-    <main className={pageStyles.page} tabIndex={-1} {...focus}>
-      <header className={pageStyles.head}>
-        <div>
-          <h1>Planned restarts</h1>
-          <p className={pageStyles.lead}>
-            Repeating restarts that warn players. They run only while Servertray is open; one that comes due while it is
-            closed is shown as missed and not run late.
-          </p>
-        </div>
-        {schedules.length > 0 && (
-          <div className={pageStyles.actions}>
-            <AddPlanned look="go" add={planned.add}>
-              Add a planned restart
-            </AddPlanned>
-          </div>
-        )}
-      </header>
+    <Page
+      title="Planned restarts"
+      lead="Repeating restarts that warn players. They run only while Servertray is open; one that comes due while it is closed is shown as missed and not run late."
+      actions={schedules.length > 0 && add}
+    >
       <PanelCanDoIt />
       {planned.notice}
       {schedules.length === 0 && (
@@ -41,9 +32,7 @@ export function SchedulesPage() {
           title="No planned restarts"
           text="Choose servers, days and a time. Players are warned before each restart."
         >
-          <AddPlanned look="go" add={planned.add}>
-            Add a planned restart
-          </AddPlanned>
+          {add}
         </Empty>
       )}
       <ul className={pageStyles.cards}>
@@ -52,7 +41,7 @@ export function SchedulesPage() {
         ))}
       </ul>
       {planned.dialog}
-    </main>
+    </Page>
   )
 }
 

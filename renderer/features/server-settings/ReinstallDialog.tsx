@@ -10,8 +10,7 @@ import { whyNoOther } from '../../parts/servers/backup-age.ts'
 import { TypedNameField, useTypedName } from '../../parts/TypedName.tsx'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { useAsked } from '../../state/queries.ts'
-import { Modal } from '../../ui/Dialogs.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import styles from './ReinstallDialog.module.css'
 
@@ -44,7 +43,6 @@ export function ReinstallDialog({ server, name, onDone, onClose }: ReinstallDial
   const players = useAppState((state) => state.players[ref])
   const why = useAppState((state) => whyNoReinstall(state, server, now))
   const backsUpFirst = wantsBackup && noBackup === null
-  const isReady = why === null && typed.isRight
   const reinstall = useTask(async () => {
     const sent = await call('serverSettings:reinstall', { ref, typedName: typed.typed, backsUpFirst })
     // What may have begun is followed, and told where its end is told.
@@ -54,41 +52,32 @@ export function ReinstallDialog({ server, name, onDone, onClose }: ReinstallDial
   })
   const who = server.state === 'offline' ? null : disconnectText(players)
   return (
-    <Modal
+    <FormDialog
       title={`Reinstall ${name}?`}
       lead="The panel runs the install script of its game once more."
+      submit={backsUpFirst ? 'Back up and reinstall' : 'Reinstall'}
+      look="bad"
+      stop={why === null || reinstall.busy ? null : `Not now: ${why}.`}
+      isReady={typed.isRight}
+      task={reinstall}
+      error={reinstall.error && toldOf(reinstall.error)}
       onClose={onClose}
     >
-      <Form
-        isTall
-        onSubmit={() => {
-          if (isReady && !reinstall.busy) reinstall.start()
-        }}
-      >
-        <ul className={styles.facts}>
-          {server.state !== 'offline' && (
-            <li>The server is stopped first, and killed after 10 seconds if it has not stopped by then. {who}</li>
-          )}
-          <li>Any file may be replaced. Worlds usually stay, but nothing promises it.</li>
-          <li>Nothing else can be done to it until that has ended. It stays off until you start it.</li>
-          <li>{age ?? 'It is not known whether there is a good backup.'}</li>
-        </ul>
-        <BackUpFirstTick
-          help="The server is reinstalled once that backup is good. If it fails, nothing is reinstalled."
-          stop={noBackup}
-          isWanted={wantsBackup}
-          onChange={setWantsBackup}
-        />
-        <TypedNameField of={typed} onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'center' })} />
-        <FormEnd
-          submit={backsUpFirst ? 'Back up and reinstall' : 'Reinstall'}
-          look="bad"
-          isDisabled={!isReady || reinstall.busy}
-          stop={why === null || reinstall.busy ? null : `Not now: ${why}.`}
-          error={reinstall.error && toldOf(reinstall.error)}
-          onCancel={onClose}
-        />
-      </Form>
-    </Modal>
+      <ul className={styles.facts}>
+        {server.state !== 'offline' && (
+          <li>The server is stopped first, and killed after 10 seconds if it has not stopped by then. {who}</li>
+        )}
+        <li>Any file may be replaced. Worlds usually stay, but nothing promises it.</li>
+        <li>Nothing else can be done to it until that has ended. It stays off until you start it.</li>
+        <li>{age ?? 'It is not known whether there is a good backup.'}</li>
+      </ul>
+      <BackUpFirstTick
+        help="The server is reinstalled once that backup is good. If it fails, nothing is reinstalled."
+        stop={noBackup}
+        isWanted={wantsBackup}
+        onChange={setWantsBackup}
+      />
+      <TypedNameField of={typed} onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'center' })} />
+    </FormDialog>
   )
 }

@@ -12,8 +12,7 @@ import {
 import { serverNames } from '../../../shared/servers/names.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Select } from '../../ui/Choice.tsx'
-import controlStyles from '../../ui/controls.module.css'
+import { Select, Tick } from '../../ui/Choice.tsx'
 import { count } from '../../ui/format.ts'
 import { inWords } from '../../ui/use-task.ts'
 import { Setting, SettingList, Task } from './Setting.tsx'
@@ -41,18 +40,16 @@ function Kinds() {
       {(save) => (
         <div className={styles.wide}>
           {notificationKinds.map((kind) => (
-            <label key={kind} className={controlStyles.tick}>
-              <input
-                type="checkbox"
-                checked={!quiet.includes(kind)}
-                onChange={({ target }) =>
-                  save('preferences:set', { quietKinds: target.checked ? without(kind) : [...without(kind), kind] })
-                }
-              />
-              <span>
-                {kindWords[kind][0]} <small>{kindWords[kind][1]}</small>
-              </span>
-            </label>
+            <Tick
+              key={kind}
+              label={
+                <>
+                  {kindWords[kind][0]} <small>{kindWords[kind][1]}</small>
+                </>
+              }
+              checked={!quiet.includes(kind)}
+              onChange={(on) => save('preferences:set', { quietKinds: on ? without(kind) : [...without(kind), kind] })}
+            />
           ))}
         </div>
       )}

@@ -10,8 +10,7 @@ import { chipsOf } from '../../parts/restart/warnings.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Choice.tsx'
-import { Modal } from '../../ui/Dialogs.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusInvalid } from '../../ui/focus.ts'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { Setting, SettingList } from './Setting.tsx'
@@ -30,27 +29,28 @@ function DefaultsForm({ onClose }: { onClose: () => void }) {
     closing(call('preferences:setRestart', { ref: null, choices: cleanChoices(choices) }), onClose),
   )
   return (
-    <Modal title="Restart with warning" lead="For every server without warnings of its own." onClose={onClose}>
-      <Form
-        isTall
-        onSubmit={(form) => {
-          setTried(true)
-          if (!focusInvalid(form) && problem === null) save.start()
-        }}
-      >
-        <ChoicesFields
-          choices={choices}
-          onChange={setChoices}
-          serverName="Survival"
-          problem={isTried ? problem : null}
-          servers={list}
-          wait={null}
-          // Which servers cannot be backed up is told where some of them are restarted.
-          backup={{ not: [], isPossible: canBackUp || all.backupFirst !== 'no' }}
-        />
-        <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose} />
-      </Form>
-    </Modal>
+    <FormDialog
+      title="Restart with warning"
+      lead="For every server without warnings of its own."
+      submit="Save"
+      task={save}
+      onSubmit={(form) => {
+        setTried(true)
+        if (!focusInvalid(form) && problem === null) save.start()
+      }}
+      onClose={onClose}
+    >
+      <ChoicesFields
+        choices={choices}
+        onChange={setChoices}
+        serverName="Survival"
+        problem={isTried ? problem : null}
+        servers={list}
+        wait={null}
+        // Which servers cannot be backed up is told where some of them are restarted.
+        backup={{ not: [], isPossible: canBackUp || all.backupFirst !== 'no' }}
+      />
+    </FormDialog>
   )
 }
 

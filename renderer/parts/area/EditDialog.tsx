@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Change } from '../../../shared/model/change.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Dialogs.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { toldOf } from './area-words.ts'
@@ -46,6 +45,7 @@ export function useEdit<S, E>({ change }: Pick<Area<unknown>, 'change'>, options
     isTried,
     busy,
     error,
+    start,
     submit(isRight: boolean) {
       setTried(true)
       if (isRight) start()
@@ -108,42 +108,38 @@ function Meanwhile({
   )
 }
 
-type EditDialogProps<S, E> = Pick<React.ComponentProps<typeof Modal>, 'title' | 'lead' | 'wide' | 'onClose'> & {
+type EditDialogProps<S, E> = Pick<
+  React.ComponentProps<typeof FormDialog>,
+  'title' | 'lead' | 'wide' | 'submit' | 'stop' | 'onClose' | 'children'
+> & {
   /** What is edited: `schedule`, `task`, `user`. */
   what: string
   form: ReturnType<typeof useEdit<S, E>>
-  /** What the button says that sends it. */
-  submit: string
   /** False where something is missing or wrong, which is told once the person has tried to send it. */
   isRight: boolean
-  /** Why it can't be sent now, in a sentence. */
-  stop?: string | null
   /** What is wrong with the whole, in a sentence. */
   fault?: string | null
   /** What differs from what somebody else made of it. */
   differences: (seen: NonNullable<S>) => Difference[]
-  children: React.ReactNode
 }
 
 /** The dialog of such an edit: its fields, what somebody else changed meanwhile, why it was not saved. */
 export function EditDialog<S, E>(props: EditDialogProps<S, E>) {
-  const { what, form, submit, isRight, stop = null, fault = null, differences, children, ...modal } = props
-  const { seen, isOld, isTried, busy, error } = form
+  const { what, form, isRight, stop = null, fault = null, differences, ...dialog } = props
+  const { seen, isOld, isTried, error } = form
   return (
-    <Modal {...modal}>
-      <Form isTall onSubmit={() => form.submit(isRight && stop === null)}>
-        {children}
-        <FormEnd
-          submit={submit}
-          isDisabled={busy || stop !== null}
-          stop={stop}
-          error={error && toldOf(error)}
-          onCancel={modal.onClose}
-        >
+    <FormDialog
+      {...dialog}
+      stop={stop}
+      task={form}
+      error={error && toldOf(error)}
+      onSubmit={() => form.submit(isRight && stop === null)}
+      told={
+        <>
           {isTried && fault !== null && <Notice tone="bad" message={fault} />}
           {isOld && seen && <Meanwhile what={what} differences={differences(seen)} onTheirs={form.takeTheirs} />}
-        </FormEnd>
-      </Form>
-    </Modal>
+        </>
+      }
+    />
   )
 }

@@ -1,11 +1,9 @@
 import type { Result } from '../../../shared/result.ts'
-import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useForm } from './use-form.ts'
 
-type RenameDialogProps = {
-  title: string
+type RenameDialogProps = Pick<React.ComponentProps<typeof FormDialog>, 'title' | 'onClose' | 'finalFocus'> & {
   /** Of its field. */
   label: string
   /** In characters. */
@@ -13,14 +11,11 @@ type RenameDialogProps = {
   /** The name that it has; nothing is sent for the same one. */
   name: string
   rename: (name: string) => Promise<Result<null>>
-  onClose: () => void
-  /** Gets the focus when the dialog closes. */
-  finalFocus?: React.RefObject<HTMLElement | null>
 }
 
 /** Asks for another name. */
 export function RenameDialog({ label, maxLength, name: former, rename, onClose, ...dialog }: RenameDialogProps) {
-  const { input, submit, busy, error } = useForm({
+  const { input, ...task } = useForm({
     first: { name: former },
     faults: ({ name }) => ({ name: name === '' ? 'Type a name.' : null }),
     refusedField: () => 'name',
@@ -31,11 +26,8 @@ export function RenameDialog({ label, maxLength, name: former, rename, onClose, 
     },
   })
   return (
-    <Modal onClose={onClose} {...dialog}>
-      <Form onSubmit={submit}>
-        <Field label={label} maxLength={maxLength} onFocus={(event) => event.target.select()} {...input('name')} />
-        <FormEnd submit="Rename" isDisabled={busy} error={error} onCancel={onClose} />
-      </Form>
-    </Modal>
+    <FormDialog submit="Rename" task={task} onClose={onClose} {...dialog}>
+      <Field label={label} maxLength={maxLength} onFocus={(event) => event.target.select()} {...input('name')} />
+    </FormDialog>
   )
 }

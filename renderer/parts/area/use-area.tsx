@@ -7,12 +7,12 @@ import { ok, type Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { useAskAgain, useAsked } from '../../state/queries.ts'
-import { Modal, Question } from '../../ui/Dialogs.tsx'
+import { Question } from '../../ui/Dialogs.tsx'
 import { useIsHere } from '../../ui/use-task.ts'
 import { lookAgainStep } from '../again.ts'
 import type { AreaNews } from './AreaSlot.tsx'
 import { failedAct, notReadAgain, problemOf } from './area-words.ts'
-import { TypedNameForm } from './TypedNameForm.tsx'
+import { TypedNameDialog } from './TypedNameDialog.tsx'
 
 export type AreaAct<R> = {
   /** Start of the sentence that reports a failure: `Deleting plots`. */
@@ -156,11 +156,7 @@ export function useArea<T>(
     openAnyway((close) => {
       if (typedName !== undefined) {
         const send = (typed: string) => submit({ ...more, call: () => call(typed) }, close)
-        return (
-          <Modal title={title} lead={text} onClose={close}>
-            <TypedNameForm name={typedName} submit={yes} run={send} onCancel={close} />
-          </Modal>
-        )
+        return <TypedNameDialog title={title} lead={text} name={typedName} submit={yes} run={send} onClose={close} />
       }
       const onYes = () => {
         close()

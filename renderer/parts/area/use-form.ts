@@ -47,7 +47,7 @@ export function useForm<V extends Texts>({ first, faults, refusedField, send }: 
       onChange: (event: React.ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: event.target.value }),
       error: errorOf(name),
     }),
-    submit() {
+    start() {
       setTried(true)
       if (Object.values(wrong).every((fault) => fault === null)) task.start()
     },

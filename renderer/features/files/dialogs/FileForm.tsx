@@ -2,8 +2,7 @@ import type { FilePath } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import type { Result } from '../../../../shared/result.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
-import { Modal } from '../../../ui/Dialogs.tsx'
-import { Form, FormEnd } from '../../../ui/Form.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { useTask } from '../../../ui/use-task.ts'
 
 /** The folder that a dialog is about, as it was when that opened. */
@@ -24,29 +23,12 @@ export type DialogAct = {
   readonly keepsTicks?: true
 }
 
-type FileFormProps = Pick<React.ComponentProps<typeof FormEnd>, 'submit' | 'look' | 'stop'> & {
-  title: string
-  lead?: string
-  isReady: boolean
+type FileFormProps = Omit<React.ComponentProps<typeof FormDialog>, 'task' | 'error'> & {
   send: () => Promise<Result<null>>
-  onClose: () => void
-  children: React.ReactNode
 }
 
 /** A dialog about files that asks for something and sends it; a refusal is shown in it. */
-export function FileForm({ title, lead, isReady, send, onClose, children, ...end }: FileFormProps) {
-  const { busy, error, start } = useTask(send)
-  return (
-    <Modal title={title} {...(lead !== undefined && { lead })} onClose={onClose}>
-      <Form
-        isTall
-        onSubmit={() => {
-          if (isReady) start()
-        }}
-      >
-        {children}
-        <FormEnd {...end} isDisabled={!isReady || busy} error={error && toldOf(error)} onCancel={onClose} />
-      </Form>
-    </Modal>
-  )
+export function FileForm({ send, ...dialog }: FileFormProps) {
+  const task = useTask(send)
+  return <FormDialog {...dialog} task={task} error={task.error && toldOf(task.error)} />
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type FileName, isPlainName, isWebAddress, maxWebAddress } from '../../../../shared/files/files.ts'
 import { safeText } from '../../../../shared/model/text.ts'
 import { ok } from '../../../../shared/result.ts'
-import controlStyles from '../../../ui/controls.module.css'
+import { Tick } from '../../../ui/Choice.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { nameInAddress, nameProblem } from '../entries/names.ts'
 import { FileForm, type FolderOfDialog } from './FileForm.tsx'
@@ -55,11 +55,12 @@ export function PullDialog({ at: { folder, taken }, onPull, onClose }: PullDialo
         error={problem === null ? null : { message: problem, hint: '' }}
       />
       {isThere && (
-        <label className={controlStyles.tick}>
-          <input type="checkbox" checked={overwrites} onChange={(event) => setOverwrites(event.target.checked)} />
-          <span>Overwrite the file of that name</span>
-          <small>It can’t be brought back.</small>
-        </label>
+        <Tick
+          label="Overwrite the file of that name"
+          note="It can’t be brought back."
+          checked={overwrites}
+          onChange={setOverwrites}
+        />
       )}
     </FileForm>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { FileEnd, TextFile } from '../../../../shared/files/contract.ts'
 import { type FilePath, maxEndBytes, nameOf } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
@@ -138,13 +138,12 @@ export function TextEditor(props: TextEditorProps) {
   }))
 
   // What is left unsaved with the area is kept, and asked about.
-  const leaving = useRef<() => void>(() => {})
-  leaving.current = () => {
+  const leave = useEffectEvent(() => {
     // A text that was just saved may leave before it is drawn as saved.
     if (!isEdited || isDropped.current || text() === saved.current.text) return
     view.setState(withLeftText({ ref, path, file: saved.current, text: text(), isAsked: false }))
-  }
-  useEffect(() => () => leaving.current(), [])
+  })
+  useEffect(() => () => leave(), [])
   // The window is kept for an edited text, which would be lost with it.
   useEffect(() => {
     if (!isEdited) return

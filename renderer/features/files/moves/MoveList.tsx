@@ -2,44 +2,23 @@ import type { FileMove, OwnEdit } from '../../../../shared/files/contract-moves.
 import type { FilePath } from '../../../../shared/files/files.ts'
 import { safeText } from '../../../../shared/model/text.ts'
 import { isUnderWay } from '../../../../shared/model/under-way.ts'
+import { Move, Moves, UnderWay } from '../../../parts/moves/Moves.tsx'
 import { useClient } from '../../../state/hooks.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
-import { Progress } from '../../../ui/Progress.tsx'
-import styles from './MoveList.module.css'
 import { belowText, editText, isTrouble, moveText } from './move-words.ts'
 
-/** What is told of one: its name and what happened, and below that what a person should know or do next. */
-function Summary({ name, text, below }: { name: string; text: string; below: readonly string[] }) {
-  return (
-    <div className={styles.summary}>
-      <p>
-        <strong data-cut title={name}>
-          {name}
-        </strong>{' '}
-        <span data-cut>{text}</span>
-      </p>
-      {below.map((line) => (
-        <small key={line}>{line}</small>
-      ))}
-    </div>
-  )
-}
-
-function Move({ move }: { move: FileMove }) {
+function OneMove({ move }: { move: FileMove }) {
   const { run, bridge } = useClient()
   const { id, name, direction } = move
   return (
-    <li className={styles.move} data-tone={isTrouble(move) ? 'bad' : undefined}>
-      <Summary name={name} text={moveText(move)} below={belowText(move)} />
+    <Move name={name} text={moveText(move)} below={belowText(move)} isBad={isTrouble(move)}>
       {isUnderWay(move) ? (
-        <>
-          <Progress
-            label={`${direction === 'up' ? 'Upload' : 'Download'} of ${name}`}
-            max={move.phase === 'running' ? move.totalBytes : null}
-            value={move.movedBytes}
-          />
-          <Button onClick={() => void run(() => bridge.call('jobs:cancel', { id }))}>Cancel</Button>
-        </>
+        <UnderWay
+          label={`${direction === 'up' ? 'Upload' : 'Download'} of ${name}`}
+          max={move.phase === 'running' ? move.totalBytes : null}
+          value={move.movedBytes}
+          onCancel={() => void run(() => bridge.call('jobs:cancel', { id }))}
+        />
       ) : (
         <IconButton
           icon="close"
@@ -47,7 +26,7 @@ function Move({ move }: { move: FileMove }) {
           onClick={() => void run(() => bridge.call('jobs:dismiss', { id }))}
         />
       )}
-    </li>
+    </Move>
   )
 }
 
@@ -60,12 +39,15 @@ type EditProps = {
 function Edit({ edit, onOpen }: EditProps) {
   const { run, bridge } = useClient()
   const { id, path, phase } = edit
-  const name = safeText(path)
   const save = (always: boolean, overwrites: boolean) =>
     void run(() => bridge.call('ownEditor:save', { id, always, overwrites }))
   return (
-    <li className={styles.move} data-tone={phase === 'conflict' || phase === 'failed' ? 'bad' : undefined}>
-      <Summary name={name} text={editText(edit)} below={edit.error === null ? [] : [edit.error.hint]} />
+    <Move
+      name={safeText(path)}
+      text={editText(edit)}
+      below={edit.error === null ? [] : [edit.error.hint]}
+      isBad={phase === 'conflict' || phase === 'failed'}
+    >
       {(phase === 'changed' || phase === 'failed') && (
         <>
           <Button look="go" onClick={() => save(edit.savesAlways, false)}>
@@ -85,7 +67,7 @@ function Edit({ edit, onOpen }: EditProps) {
           {phase === 'open' ? 'Done' : 'Drop my changes'}
         </Button>
       )}
-    </li>
+    </Move>
   )
 }
 
@@ -95,13 +77,13 @@ type MoveListProps = { moves: readonly FileMove[]; edits: readonly OwnEdit[]; on
 export function MoveList({ moves, edits, onOpen }: MoveListProps) {
   if (moves.length === 0 && edits.length === 0) return null
   return (
-    <ul className={styles.moves} aria-label="Files on their way">
+    <Moves label="Files on their way">
       {edits.map((edit) => (
         <Edit key={edit.id} edit={edit} onOpen={onOpen} />
       ))}
       {moves.map((move) => (
-        <Move key={move.id} move={move} />
+        <OneMove key={move.id} move={move} />
       ))}
-    </ul>
+    </Moves>
   )
 }

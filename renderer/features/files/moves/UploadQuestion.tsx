@@ -56,7 +56,6 @@ export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps
       lead={leadOf(offer)}
       submit={isNone ? 'Upload' : `Upload ${sent > 0 ? count(sent, 'file') : count(folders, 'empty folder')}`}
       look={choice === 'overwrite' && existingCount > 0 ? 'bad' : 'go'}
-      isReady={!isNone}
       stop={isNone ? 'There is nothing to upload.' : null}
       send={async () => {
         onUpload(choice)
