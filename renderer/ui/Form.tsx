@@ -1,8 +1,5 @@
-import { createContext, use, useEffect, useRef, useState } from 'react'
-import { Button } from './Button.tsx'
-import dialogStyles from './Dialogs.module.css'
+import { createContext, useEffect, useRef, useState } from 'react'
 import styles from './form.module.css'
-import { Notice } from './Notice.tsx'
 
 type FormProps = {
   /** Has its end in sight, and scrolls above it, where it is taller than its dialog. */
@@ -54,44 +51,5 @@ export function Form({ isTall = false, onSubmit, children }: FormProps) {
         {children}
       </form>
     </FormFaults>
-  )
-}
-
-type FormEndProps = {
-  /** What the button says that sends the form. */
-  submit: string
-  /** `bad` where something is lost by it. */
-  look?: 'go' | 'bad'
-  /** While it cannot be sent, or is being sent. The form's own handler sends nothing then. */
-  isDisabled: boolean
-  /** Why it cannot be sent now, in a sentence. */
-  stop?: string | null
-  /** Why the last try failed. */
-  error?: { readonly message: string; readonly hint?: string } | null
-  onCancel: () => void
-  /** Stands before *Cancel*. */
-  before?: React.ReactNode
-  /** What else is told there, above the error. */
-  children?: React.ReactNode
-}
-
-/** The end of a form in a dialog: what went wrong, *Cancel*, and the button that sends it. */
-export function FormEnd({ submit, look = 'go', isDisabled, stop, error, onCancel, before, children }: FormEndProps) {
-  const [faults] = use(FormFaults) ?? [0]
-  return (
-    <>
-      <div role="alert">
-        {children}
-        {error && <Notice tone="bad" message={error.message} hint={error.hint} />}
-      </div>
-      <div className={dialogStyles.actions}>
-        {stop && <p className={dialogStyles.stop}>{stop}</p>}
-        {before}
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look={look} aria-disabled={isDisabled || faults > 0}>
-          {submit}
-        </Button>
-      </div>
-    </>
   )
 }

@@ -1,48 +1,66 @@
+import { use } from 'react'
+import { Button } from './Button.tsx'
+import styles from './Dialogs.module.css'
 import { Modal } from './Dialogs.tsx'
-import { Form, FormEnd } from './Form.tsx'
+import { Form, FormFaults } from './Form.tsx'
+import { Notice } from './Notice.tsx'
 
-type FormDialogProps = React.ComponentProps<typeof Modal> &
-  Pick<React.ComponentProps<typeof FormEnd>, 'submit' | 'look' | 'stop' | 'error'> & {
-    /** What it is sent by, and how that goes; its error is shown at the end, unless another `error` is given. */
-    task: {
-      readonly start: () => void
-      readonly busy?: boolean
-      readonly error?: React.ComponentProps<typeof FormEnd>['error']
-    }
-    /** False while something is missing or wrong: then it cannot be sent. */
-    isReady?: boolean
-    /** Called with the form whenever somebody tries to send it, in place of the task where it is ready. */
-    onSubmit?: (form: HTMLFormElement) => void
-    /** What else is told at its end. */
-    told?: React.ReactNode
-  }
+type Failure = { readonly message: string; readonly hint?: string }
+
+type FormDialogProps = React.ComponentProps<typeof Modal> & {
+  /** What the button says that sends the form. */
+  submit: string
+  /** `bad` where something is lost by it. */
+  look?: 'go' | 'bad'
+  /** What it is sent by, and how that goes. */
+  task: { readonly start: () => void; readonly busy?: boolean; readonly error?: Failure | null }
+  /** False while something is missing or wrong: then it cannot be sent. */
+  isReady?: boolean
+  /** Why it cannot be sent now, in a sentence; null where it can. */
+  stop?: string | null
+  /** Called with the form whenever somebody tries to send it, in place of the task where it is ready. */
+  onSubmit?: (form: HTMLFormElement) => void
+  /** Why the last try failed, in place of the task's own error. */
+  error?: Failure | null
+  /** Stands before *Cancel*. */
+  before?: React.ReactNode
+  /** What else is told there, above the error. */
+  told?: React.ReactNode
+}
+
+type SubmitProps = { look: 'go' | 'bad'; isDisabled: boolean; children: string }
+
+/** The button that sends the form around it. */
+function Submit({ look, isDisabled, children }: SubmitProps) {
+  const [faults] = use(FormFaults) ?? [0]
+  return (
+    <Button type="submit" look={look} aria-disabled={isDisabled || faults > 0}>
+      {children}
+    </Button>
+  )
+}
 
 /** A dialog that is one form: its fields, and in sight below them what went wrong, *Cancel*, and what sends it. */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    task,
-    submit,
-    look = 'go',
-    stop = null,
-    error = task.error ?? null,
-    isReady = true,
-    onSubmit,
-    told,
-    children,
-    ...modal
-  } = props
+  const { submit, look = 'go', task, isReady = true, stop = null, onSubmit, error = task.error, ...more } = props
+  const { before, told, children, ...modal } = more
   const canSend = isReady && stop === null
   return (
     <Modal {...modal}>
       <Form isTall onSubmit={onSubmit ?? (() => canSend && task.start())}>
         {children}
-        <FormEnd
-          {...{ submit, look, stop, error }}
-          isDisabled={!canSend || task.busy === true}
-          onCancel={modal.onClose}
-        >
+        <div role="alert">
           {told}
-        </FormEnd>
+          {error && <Notice tone="bad" message={error.message} hint={error.hint} />}
+        </div>
+        <div className={styles.actions}>
+          {stop && <p className={styles.stop}>{stop}</p>}
+          {before}
+          <Button onClick={modal.onClose}>Cancel</Button>
+          <Submit look={look} isDisabled={!canSend || task.busy === true}>
+            {submit}
+          </Submit>
+        </div>
       </Form>
     </Modal>
   )

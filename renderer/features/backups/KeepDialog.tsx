@@ -5,6 +5,7 @@ import type { KeepRule } from '../../../shared/model/preferences-schema.ts'
 import type { Listed } from '../../parts/servers/backup-age.ts'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Tick } from '../../ui/Choice.tsx'
+import controlStyles from '../../ui/controls.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { orDash, when } from '../../ui/format.ts'
 import { NumberInput } from '../../ui/NumberInput.tsx'
@@ -36,7 +37,7 @@ function Preview({ list, rule }: { list: Listed; rule: KeepRule }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles.note}>And {more} more.</p>}
+      {more > 0 && <small>And {more} more.</small>}
     </section>
   )
 }
@@ -67,7 +68,7 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
       <Tick label="Delete old backups when no place is left" checked={isOn} onChange={setOn} />
       {isOn && (
         <>
-          <div className={styles.line}>
+          <div className={controlStyles.sentence}>
             Keep the newest
             <NumberInput
               label="How many of the newest stay"
@@ -91,7 +92,7 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
             checked={rule.daily === true}
             onChange={(daily) => setRule({ newest, days, ...(daily && { daily }) })}
           />
-          <p className={styles.note}>Locked ones stay, and so does the newest good one.</p>
+          <small>Locked ones stay, and so does the newest good one.</small>
           <Preview list={list} rule={rule} />
         </>
       )}

@@ -15,10 +15,10 @@ import {
 import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
 import type { Area, AreaAct } from '../../parts/area/use-area.tsx'
 import { Tick } from '../../ui/Choice.tsx'
+import controlStyles from '../../ui/controls.module.css'
 import { Field, LinesField } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { Pills } from '../../ui/Pills.tsx'
-import styles from './PanelSchedules.module.css'
 import { taskDifferences } from './schedule-text.ts'
 
 const actionLabels: Readonly<Record<PanelTaskAction, string>> = {
@@ -111,7 +111,7 @@ export function TaskDialog({ area, schedule, task, isPelican, send, onClose }: T
         onPayload={(payload) => set({ payload })}
         fault={form.isTried && isEmpty ? 'Type what it is to do.' : null}
       />
-      <p className={styles.line}>
+      <p className={controlStyles.sentence}>
         <NumberInput
           label="Seconds after the task before"
           min={0}

@@ -65,7 +65,7 @@ function Details({ form, onChange }: WhenProps) {
   switch (form.kind) {
     case 'minutes':
       return (
-        <p className={styles.line}>
+        <p className={controlStyles.sentence}>
           Every{' '}
           <Select
             label="Minutes"
@@ -78,7 +78,7 @@ function Details({ form, onChange }: WhenProps) {
       )
     case 'hours':
       return (
-        <p className={styles.line}>
+        <p className={controlStyles.sentence}>
           Every{' '}
           <Select
             label="Hours"
@@ -99,20 +99,20 @@ function Details({ form, onChange }: WhenProps) {
       )
     case 'daily':
       return (
-        <p className={styles.line}>
+        <p className={controlStyles.sentence}>
           Every day at <Time form={form} onChange={onChange} />
         </p>
       )
     case 'weekly':
       return (
-        <div className={styles.line}>
+        <div className={controlStyles.sentence}>
           <WeekDays days={form.days} onChange={(days) => onChange({ ...form, days })} /> at{' '}
           <Time form={form} onChange={onChange} />
         </div>
       )
     case 'monthly':
       return (
-        <p className={styles.line}>
+        <p className={controlStyles.sentence}>
           On day{' '}
           <NumberInput
             label="Day of the month"

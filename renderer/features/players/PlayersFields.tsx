@@ -8,6 +8,7 @@ import { commandOf } from '../../parts/commands/command-text.ts'
 import type { Save } from '../../parts/use-save.ts'
 import { useAppState } from '../../state/hooks.ts'
 import { Select, type SelectProps, Tick } from '../../ui/Choice.tsx'
+import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import styles from './players.module.css'
@@ -67,7 +68,7 @@ export function IdleStopField({ serverRef: ref, isAsked, save }: FieldProps) {
   }
   return (
     <div className={styles.idle}>
-      <div className={styles.line}>
+      <div className={controlStyles.sentence}>
         <Tick
           label="Stop the server when nobody was on for"
           checked={stop !== null}

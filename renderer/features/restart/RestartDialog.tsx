@@ -12,21 +12,13 @@ import { Notice } from '../../ui/Notice.tsx'
 import { RestartForm } from './RestartForm.tsx'
 import { RestartLead } from './RestartLead.tsx'
 
+type OneProps = { title: string; server: ServerView; onClose: () => void }
+
 /** Without the permission Console no warning can be sent: says so, and offers a restart without. */
-function WithoutWarnings({
-  server,
-  reason,
-  hint,
-  onClose,
-}: {
-  server: ServerView
-  reason: string
-  hint: string
-  onClose: () => void
-}) {
+function WithoutWarnings({ title, server, reason, hint, onClose }: OneProps & { reason: string; hint: string }) {
   const client = useClient()
   return (
-    <>
+    <Modal title={title} onClose={onClose}>
       <RestartLead servers={[server]} />
       <Notice tone="busy" message={`Warnings cannot be sent: ${reason}.`} hint={hint} />
       <div className={dialogStyles.actions}>
@@ -41,11 +33,12 @@ function WithoutWarnings({
           Restart without warning
         </Button>
       </div>
-    </>
+    </Modal>
   )
 }
 
-function OneServer({ server, onClose }: { server: ServerView; onClose: () => void }) {
+function OneServer(props: OneProps) {
+  const { title, server, onClose } = props
   const power = useMissingPower(server)
   const console = useMissingPermission(server, 'control.console')
   const planned = useAppState((state) => {
@@ -56,8 +49,8 @@ function OneServer({ server, onClose }: { server: ServerView; onClose: () => voi
   const [wasPlanned] = useState(planned)
   const stop = wasPlanned ? 'a restart is planned already' : powerChoices(server, power).restart
   if (stop === null && console !== null)
-    return <WithoutWarnings server={server} reason={console.reason} hint={console.hint} onClose={onClose} />
-  return <RestartForm servers={[server]} stop={stop} onClose={onClose} />
+    return <WithoutWarnings {...props} reason={console.reason} hint={console.hint} />
+  return <RestartForm title={title} servers={[server]} stop={stop} onClose={onClose} />
 }
 
 /** Asks how and when one server, or several in turn, are restarted with warnings. */
@@ -67,17 +60,8 @@ export function RestartDialog({ refs, onClose }: { refs: readonly ServerRef[]; o
   const servers = refs.flatMap((ref) => all[ref] ?? [])
   const [first, ...others] = servers
   if (first === undefined) return null
-  const isOne = others.length === 0
-  return (
-    <Modal
-      title={isOne ? `Restart ${nameOf(first.ref)} with warning` : `Restart ${servers.length} servers with warning`}
-      onClose={onClose}
-    >
-      {isOne ? (
-        <OneServer server={first} onClose={onClose} />
-      ) : (
-        <RestartForm servers={servers} stop={null} onClose={onClose} />
-      )}
-    </Modal>
-  )
+  if (others.length === 0)
+    return <OneServer title={`Restart ${nameOf(first.ref)} with warning`} server={first} onClose={onClose} />
+  const title = `Restart ${servers.length} servers with warning`
+  return <RestartForm title={title} servers={servers} stop={null} onClose={onClose} />
 }

@@ -14,7 +14,7 @@ import { useAppState, useClient, useSecond, useServerNames } from '../../state/h
 import { Button } from '../../ui/Button.tsx'
 import { Tick } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
-import { Form, FormEnd } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusInvalid } from '../../ui/focus.ts'
 import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -27,6 +27,7 @@ import { WhenField } from './WhenField.tsx'
 type Keep = 'once' | 'server' | 'all'
 
 type RestartFormProps = {
+  title: string
   /** One, or several in turn. */
   servers: readonly ServerView[]
   /** Why it cannot be restarted now. */
@@ -37,7 +38,7 @@ type RestartFormProps = {
 /** @param name of the server for which the choices can be saved; null for several */
 function KeepField({ name, keep, onChange }: { name: string | null; keep: Keep; onChange: (keep: Keep) => void }) {
   return (
-    <label className={styles.keep}>
+    <label className={`${controlStyles.sentence} ${styles.keep}`}>
       Use these choices
       <select className={controlStyles.select} value={keep} onChange={(event) => onChange(event.target.value as Keep)}>
         <option value="once">this time only</option>
@@ -55,7 +56,7 @@ function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRul
   if (rule.rule === 'when-empty') return null
   const isOn = rule.rule === 'at-most'
   return (
-    <div className={styles.atMost}>
+    <div className={`${controlStyles.sentence} ${styles.atMost}`}>
       <Tick
         label={`Only if few are on${isOn ? ', at most' : ''}`}
         checked={isOn}
@@ -70,7 +71,7 @@ function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRul
 const beginningOf = ({ players }: RestartChoices): When =>
   players.rule === 'when-empty' ? { kind: 'at', time: '06:00' } : { kind: 'in', minutes: 5 }
 
-export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
+export function RestartForm({ title, servers, stop, onClose }: RestartFormProps) {
   const { call } = useClient().bridge
   const [first] = servers
   const isOne = servers.length === 1
@@ -115,8 +116,25 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   })
 
   return (
-    <Form
-      isTall
+    <FormDialog
+      title={title}
+      submit={isOne ? 'Plan restart' : `Restart ${count(able.length, 'server')}`}
+      isReady={!isStopped}
+      task={start}
+      before={
+        <Button
+          look="ghost"
+          className={styles.more}
+          aria-expanded={showsMore}
+          aria-controls={showsMore ? moreId : undefined}
+          onClick={() => setShowsMore(!showsMore)}
+        >
+          More options
+          <Icon name="down" />
+        </Button>
+      }
+      told={stop !== null && <Notice tone="busy" message={`Not now: ${stop}.`} />}
+      onClose={onClose}
       onSubmit={(form) => {
         setTried(true)
         if (focusInvalid(form)) return
@@ -154,31 +172,11 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
           <MoreOptions choices={choices} onChange={setChoices} problem={shownProblem} />
         </div>
       ) : (
-        inShort !== '' && <p className={styles.short}>{inShort}</p>
+        inShort !== '' && <small>{inShort}</small>
       )}
       {isChanged && <KeepField name={isOne && first ? nameOf(first.ref) : null} keep={keep} onChange={setKeep} />}
       <LeftOut out={out} />
-      <FormEnd
-        submit={isOne ? 'Plan restart' : `Restart ${count(able.length, 'server')}`}
-        isDisabled={isStopped || start.busy}
-        error={start.error}
-        onCancel={onClose}
-        before={
-          <Button
-            look="ghost"
-            className={styles.more}
-            aria-expanded={showsMore}
-            aria-controls={showsMore ? moreId : undefined}
-            onClick={() => setShowsMore(!showsMore)}
-          >
-            More options
-            <Icon name="down" />
-          </Button>
-        }
-      >
-        {stop !== null && <Notice tone="busy" message={`Not now: ${stop}.`} />}
-      </FormEnd>
-    </Form>
+    </FormDialog>
   )
 }
 

@@ -174,7 +174,7 @@ function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
           return tick(ref, server?.name, server && panels[server.panelId]?.name)
         })}
         {lost.map((ref) => tick(ref, ref, 'not in the list'))}
-        {found.length === 0 && <p className={styles.none}>No matches for “{query}”</p>}
+        {found.length === 0 && <small>No matches for “{query}”</small>}
       </div>
     </fieldset>
   )

@@ -31,7 +31,7 @@ export function SettingsPage() {
       <Tabs.Root value={section} onValueChange={(to: SettingsSection) => view.setState({ section: to })}>
         <header className={styles.head}>
           <h1 tabIndex={-1}>Settings</h1>
-          <p>Servertray {version}</p>
+          <small>Servertray {version}</small>
         </header>
         <Tabs.List className={styles.sections} activateOnFocus aria-label="Sections">
           {settingsSections.map((one) => (

@@ -27,7 +27,7 @@ function Names({ label, names, total }: { label: string; names: readonly string[
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles.more}>And {more.toLocaleString('en')} more.</p>}
+      {more > 0 && <small>And {more.toLocaleString('en')} more.</small>}
     </section>
   )
 }
@@ -67,7 +67,7 @@ export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps
         <>
           <Names label="There already" names={existing} total={existingCount} />
           <Pills legend="Files that are there already" options={choices} value={choice} onChange={setChoice} />
-          {choice === 'overwrite' && <p className={styles.more}>What is overwritten can’t be brought back.</p>}
+          {choice === 'overwrite' && <small>What is overwritten can’t be brought back.</small>}
         </>
       )}
       {leftOutCount > 0 && (
