@@ -78,31 +78,6 @@ describe('the list', () => {
   })
 })
 
-describe('what is not there', () => {
-  test('a key that may only look at backups is offered nothing that ends in a refusal', async () => {
-    const { user, bridge } = await openBackups({ key: { declared: ['backups-view'] } })
-    await view().findByText('Backup 1')
-    const now = view().getByRole('button', { name: 'Back up now' })
-    expect(now.title).toContain('Key lacks Backups: full')
-    await user.click(now)
-    expect(screen.queryByRole('dialog')).toBeNull()
-    await user.click(view().getByRole('button', { name: 'More for Backup 1' }))
-    const items = (await screen.findAllByRole('menuitem')).map((item) => [
-      item.textContent,
-      item.getAttribute('aria-disabled') === 'true',
-    ])
-    expect(items).toEqual([
-      ['Download…', false],
-      ['Restore…key lacks Backups: full', true],
-      ['Lockkey lacks Backups: full', true],
-      ['Delete…key lacks Backups: full', true],
-    ])
-    expect(bridge.calls.map(({ channel }) => channel).filter((channel) => channel.startsWith('backups:'))).toEqual([
-      'backups:list',
-    ])
-  })
-})
-
 describe('one place tells', () => {
   const alert = () => view().getByRole('alert').textContent
 

@@ -199,17 +199,6 @@ describe('a new database', () => {
     await act(async () => answers[0]?.())
     expect(await dialog(`Delete ${name}?`)).toBeTruthy()
   })
-
-  test.each<[Parameters<typeof databasesOf>[0], NonNullable<Shown['key']>, string]>([
-    [{ limit: 1 }, {}, 'The one that this server may have is in use.'],
-    [{}, { declared: ['databases-view'] }, 'Key lacks Databases: full.'],
-  ])('that cannot be made is not offered: %j, %j', async (list, key, reason) => {
-    const { user } = await openDatabases(listing(list), key)
-    const found = await button('New database…')
-    await waitFor(() => expect(found.title).toBe(reason))
-    await user.click(found)
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
 })
 
 test('a database is deleted by its name alone', async () => {

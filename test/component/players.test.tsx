@@ -6,7 +6,7 @@ import { idleStopFor } from '../../shared/model/restart.ts'
 import type { IdleStop } from '../../shared/model/restart-schema.ts'
 import { fail } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
-import { planView, restartChoices } from '../fixtures/plan-view.ts'
+import { planView } from '../fixtures/plan-view.ts'
 import { countedView } from '../fixtures/players-view.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
@@ -210,20 +210,6 @@ describe('a server whose game stops answering', () => {
     const bar = await screen.findByRole('region', { name: 'Restart with warning' })
     expect(bar.textContent).toContain('since its game does not answer')
     expect(row(/Survival/).textContent).toContain('Restarts in')
-  })
-})
-
-describe('a restart that waits for an empty server', () => {
-  const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'skip' } })
-  const zeroAt = new Date(2026, 0, 15, 6, 0).getTime()
-  const waits = planView({ ref: survival.ref, choices, zeroAt, waiting: { online: 2, since: 0 } })
-
-  test('says so in its row and in its server’s view, with no countdown', async () => {
-    await openWindow(appState({ ...counted, ...opened, plans: [waits] }))
-    expect(row(/Survival/).textContent).toContain('Waiting: 2 on')
-    const bar = await screen.findByRole('region', { name: 'Restart with warning' })
-    expect(bar.textContent).toContain('Waiting for an empty server: 2 on · until 06:00')
-    expect(screen.queryByText(/Restarts/)).toBeNull()
   })
 })
 

@@ -204,23 +204,4 @@ describe('settings', () => {
     act(() => result.current.dismiss())
     expect(result.current.hasEnded).toBe(false)
   })
-
-  test.each([
-    [{ declared: ['settings' as const] }, null, 'It needs a key with all permissions.'],
-    [{ declared: ['power' as const] }, 'Key lacks Settings.', 'It needs a key with all permissions.'],
-    [{ declared: null }, null, null],
-  ])('what the key may not do is said before a click: %j', async (key, noRename, noReinstall) => {
-    const { user } = await openArea('settings', {}, { key })
-    await view().findByText('play.example.com:25565')
-    for (const [name, why] of [
-      ['Rename…', noRename],
-      ['Reinstall…', noReinstall],
-    ] as const) {
-      const button = view().getByRole('button', { name })
-      expect(button.title || null).toBe(why)
-      expect(button.getAttribute('aria-disabled')).toBe(why === null ? null : 'true')
-      if (why !== null) await user.click(button)
-    }
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
 })

@@ -4,7 +4,7 @@ import type { UpdateChoice } from '../../../shared/updates/contract.ts'
 import { choicesOf, UpdateChoices, whatIsSent } from '../../parts/updates/UpdateChoices.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import controlStyles from '../../ui/controls.module.css'
+import { Tick } from '../../ui/Choice.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { useTask } from '../../ui/use-task.ts'
@@ -47,12 +47,15 @@ export function FirstRunEnd() {
           {startAtLogin !== 'unavailable' && (
             <section className={styles.part}>
               <h2>At login</h2>
-              <label className={controlStyles.tick}>
-                <input type="checkbox" checked={starts} onChange={(event) => setStarts(event.target.checked)} />
-                <span>
-                  Start at login <small>In the tray, without a window.</small>
-                </span>
-              </label>
+              <Tick
+                label={
+                  <>
+                    Start at login <small>In the tray, without a window.</small>
+                  </>
+                }
+                checked={starts}
+                onChange={setStarts}
+              />
             </section>
           )}
           {update.ability !== 'none' && (
