@@ -117,7 +117,10 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
   }
 
   /** Shows a server in the window, if there is one. */
-  function show(command: Of<'open-console' | 'restart-dialog'>, open: (ref: ServerRef) => void): void {
+  function show(
+    command: Of<'open-console' | 'open-server-settings' | 'restart-dialog'>,
+    open: (ref: ServerRef) => void,
+  ): void {
     const { ref } = command
     if (store.get().servers[ref] === undefined) {
       tellLate(ref, `${nameOf(command)} was not opened`, appError('unknown-server'))
@@ -143,6 +146,9 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
         break
       case 'open-console':
         show(command, windows.open)
+        break
+      case 'open-server-settings':
+        show(command, (ref) => windows.focusOn({ ref, area: 'settings', at: clock.now() }))
         break
       case 'open-window':
         windows.main.show()

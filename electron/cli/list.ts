@@ -60,6 +60,7 @@ async function mapBounded<T, R>(items: readonly T[], limit: number, work: (item:
 
 type Live = Pick<Row, 'state' | 'resources' | 'reason'>
 
+const reinstall = ' Reinstall it under Settings in Servertray, or in the panel.'
 const unknown = (reason: string): Live => ({ state: 'unknown', resources: null, reason })
 
 /** One server's state where the panel can tell one. */
@@ -71,8 +72,7 @@ async function readState(
   const { identifier, panelId, condition, ref } = server
   // A panel tells no state of a server that it holds back for now.
   if (store.get().panels[panelId]?.dialect !== 'pterodactyl') return unknown('This panel doesn’t report server states.')
-  if (condition !== null)
-    return unknown(`${heldLine(condition)}.${condition === 'install-failed' ? ' Ask your host.' : ''}`)
+  if (condition !== null) return unknown(`${heldLine(condition)}.${condition === 'install-failed' ? reinstall : ''}`)
   const reached = reach(store.get(), ref, clientFor)
   const reading = reached.ok
     ? await reached.value.client.readResources(identifier, { priority: 'many', onWait })

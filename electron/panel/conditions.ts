@@ -27,10 +27,10 @@ const words: Readonly<Record<ServerCondition, readonly [message: string, hint: s
   suspended: ['The panel has suspended this server.', 'Ask your host what it needs to go on.'],
   maintenance: ['The machine that runs this server is in maintenance.', over],
   // One text of the panel for both.
-  installing: ['The server’s installation is not complete.', 'Wait until it is. If it failed, ask your host.'],
+  installing: ['The server’s installation is not complete.', 'Wait until it is. If it failed, reinstall the server.'],
   'install-failed': [
     'The installation of this server failed.',
-    'Ask your host: the panel refuses everything until one of its administrators lifts that.',
+    'Reinstall it under Settings. If the panel refuses that too, ask your host.',
   ],
   restoring: ['A backup of this server is being restored.', over],
   transferring: ['The server is being moved to another machine.', over],

@@ -127,7 +127,8 @@ function playersPart({ state }: Scene, { ref, state: serverState }: ServerView):
 function powerItems(scene: Scene, server: ServerView): MenuItem[] {
   const { ref, condition, action: last, keyIds } = server
   if (condition !== null && !isRunning(last) && keyIds.length > 0) {
-    return [text(heldLine(condition))]
+    const reinstall = action('Reinstall…', { kind: 'open-server-settings', ref, name: server.name })
+    return [text(heldLine(condition)), ...(condition === 'install-failed' ? [reinstall] : [])]
   }
   const known = powerScene(scene, server)
   const item = (signal: PowerSignal) => powerItem(scene, server, signal, known)

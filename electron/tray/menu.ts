@@ -23,6 +23,8 @@ export type TrayCommand =
   | ({ readonly kind: 'restart-dialog' } & Target)
   | ({ readonly kind: 'backup' } & Target)
   | ({ readonly kind: 'open-console' } & Target)
+  /** The page with the server's reinstall. */
+  | ({ readonly kind: 'open-server-settings' } & Target)
   | { readonly kind: 'open-window' }
   | { readonly kind: 'open-settings' }
   /** Null turns notifications on again. */

@@ -100,7 +100,8 @@ export function whyNoReinstall(
   server: ServerView,
   now: number,
 ): string | null {
-  const never = whyLacking(state, server, 'all', now) ?? whyHeld(server)
+  const never =
+    whyLacking(state, server, 'all', now) ?? (server.condition === 'install-failed' ? null : whyHeld(server))
   if (never !== null) return never
   if (isRunning(server.action)) return 'another action is running'
   if (isRestoring(state.restores, server.ref)) return 'a restore is running'

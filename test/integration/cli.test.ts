@@ -107,7 +107,7 @@ describe('list', () => {
     expect(JSON.parse(stdout)).toMatchObject([
       {
         state: 'unknown',
-        reason: 'Install failed. Ask your host.',
+        reason: 'Install failed. Reinstall it under Settings in Servertray, or in the panel.',
       },
       { state: 'unknown' },
     ])

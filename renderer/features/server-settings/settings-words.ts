@@ -73,7 +73,7 @@ export function installationNews(
       return {
         hasFailed: true,
         message: `The installation of ${name} failed.`,
-        hint: 'Ask your host: the panel refuses everything until one of its administrators lifts that.',
+        hint: 'Its console in the panel may tell why. Reinstall it, or ask your host.',
       }
     case 'reinstall-failed':
       return {

@@ -45,6 +45,14 @@ function Items({ server }: { server: ServerView }) {
     other !== undefined && action?.phase === 'refused'
       ? [{ label: `Try with ${other.label}`, onClick: () => client.power(ref, action.signal, other.id) }]
       : [],
+    server.condition !== 'install-failed'
+      ? []
+      : [
+          {
+            label: 'Reinstall…',
+            onClick: () => void client.run(() => call('servers:show', { ref, area: 'settings' })),
+          },
+        ],
     [
       // A countdown has its own items, *Restart now* among them.
       ...(plan !== null && isAhead(plan)

@@ -67,6 +67,7 @@ it.each<[TrayCommand, unknown[]]>([
   [power, ['power', power, 'tray']],
   [{ kind: 'backup', ...target }, ['backup', ref, 'tray']],
   [{ kind: 'open-console', ...target }, ['open', ref]],
+  [{ kind: 'open-server-settings', ...target }, ['focus', { ref, area: 'settings', at: now }]],
   [{ kind: 'open-window' }, ['show']],
   [{ kind: 'open-settings' }, ['focus', { page: 'settings', section: 'general', at: now }]],
   [{ kind: 'restart-dialog', ...target }, ['focus', { ref, dialog: 'restart', at: now }]],

@@ -115,7 +115,7 @@ describe('menuModel', () => {
     [
       'whose installation failed',
       { state: 'offline', condition: 'install-failed' },
-      ['(x) Install failed', '-', 'Open console'],
+      ['(x) Install failed', 'Reinstall…', '-', 'Open console'],
     ],
     [
       'acted on',

@@ -24,8 +24,8 @@ function stateWith(more: { dialect?: 'core'; declared?: Permission[]; run?: Part
 it.each<[ServerView['condition'], string | null]>([
   [null, null],
   ['installing', 'installing'],
-  // Panels refuse that too.
-  ['install-failed', 'install failed'],
+  // It is the way out.
+  ['install-failed', null],
   ['maintenance', 'node in maintenance'],
 ])('a reinstall of a server that its panel holds (%s) cannot begin: %s', (condition, why) => {
   const state = { ...stateWith(), reinstalls: {} }
