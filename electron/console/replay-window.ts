@@ -13,6 +13,9 @@ const watchMs = 3_000
 /** A machine that has nothing to repeat says nothing. In milliseconds from the moment it has read the question. */
 const silenceMs = 150
 
+/** Of the lines told since the question so many are compared, several times what a machine repeats. */
+const mostEarly = 1_000
+
 /** Whether the server still runs as it did when the known lines came. `unknown` where the machine did not say. */
 export type Run = 'same' | 'new' | 'unknown'
 
@@ -82,6 +85,8 @@ export function openReplayWindow({ clock, known, run, isRunning, ...on }: Replay
     }
     if (lines.length > 0) on.onLines(lines)
     early.push(...lines.filter(isNew))
+    // Cut now and then, since a flood adds many.
+    if (early.length > 2 * mostEarly) early.splice(0, early.length - mostEarly)
   }
 
   /** Without what was told already. */

@@ -3,16 +3,18 @@ import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright-core'
 import { systemClock } from '../../electron/lib/clock.ts'
-import { launchApp } from '../e2e/driver.ts'
+import { type App, launchApp } from '../e2e/driver.ts'
 import { addKey, reaches, serverRow, terminalShows } from '../e2e/window.ts'
 import { headlessChromium } from '../fixtures/chromium.ts'
 import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
-import { compared, type Figure, MiB, ms, quantile } from './figures.ts'
+import { bounded, compared, type Figure, MiB, ms, quantile } from './figures.ts'
 import { drawnAfter } from './window.ts'
 
 const { survival } = demoServers
 const linesASecond = 20_000
 const floodMs = 10_000
+/** Long enough for what is cleaned up seldom to gather. */
+const unreadMs = 30_000
 const batchEveryMs = 25
 const burst = 10_000
 
@@ -28,11 +30,11 @@ function residentOf(pid: number): number {
 }
 
 /** Prints lines at the pace, and reads the memory of main meanwhile; resolves with what it was, in order. */
-async function flood(demo: StartedDemo, pid: number): Promise<number[]> {
+async function flood(demo: StartedDemo, pid: number, forMs = floodMs): Promise<number[]> {
   const memory: number[] = []
   const startedAt = performance.now()
   let printed = 0
-  while (performance.now() - startedAt < floodMs) {
+  while (performance.now() - startedAt < forMs) {
     const due = Math.floor(((performance.now() - startedAt) / 1_000) * linesASecond) - printed
     demo.panel.node.print(
       survival,
@@ -81,8 +83,8 @@ async function burstAlone(): Promise<number> {
   }
 }
 
-/** Many lines in an open console: how soon they are drawn, how soon a click is answered, what main keeps. */
-export async function measureConsole(): Promise<Figure[]> {
+/** The app with the console of a server that runs open in its window. */
+async function withConsole<T>(work: (app: App, page: Page, demo: StartedDemo) => Promise<T>): Promise<T> {
   const demo = await startDemo({ clock: systemClock, slowReaderBytes: 64 * 1_048_576 })
   const app = await launchApp({ env: { SERVERTRAY_VAULT: 'memory' } })
   try {
@@ -91,6 +93,34 @@ export async function measureConsole(): Promise<Figure[]> {
     await reaches(page, 'Survival', /^Running/)
     await serverRow(page, 'Survival').click()
     await terminalShows(page, 'Done (')
+    return await work(app, page, demo)
+  } finally {
+    await app.dispose()
+    await demo.panel.dispose()
+  }
+}
+
+/** As many lines after the window was closed, which leaves the console open for a minute: nobody reads them. */
+const measureUnread = () =>
+  withConsole(async (app, page, demo) => {
+    await app.closeWindow()
+    // A page of the stand-in does not learn that it is hidden.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    const most = Math.max(...(await flood(demo, app.pid, unreadMs)))
+    return bounded(
+      `memory of main at ${linesASecond} lines/s for ${unreadMs / 1_000} s that nobody reads, most`,
+      most,
+      250 * 1_048_576,
+      MiB,
+    )
+  })
+
+/** Many lines in an open console: how soon they are drawn, how soon a click is answered, what main keeps. */
+const measureRead = () =>
+  withConsole(async (app, page, demo) => {
     const drawn = await burstTime(page, demo)
     const alone = await burstAlone()
     const calm: number[] = []
@@ -129,8 +159,6 @@ export async function measureConsole(): Promise<Figure[]> {
         most: 1.2,
       }),
     ]
-  } finally {
-    await app.dispose()
-    await demo.panel.dispose()
-  }
-}
+  })
+
+export const measureConsole = async (): Promise<Figure[]> => [...(await measureRead()), await measureUnread()]

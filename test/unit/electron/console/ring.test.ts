@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { createRing } from '../../../../electron/console/ring.ts'
-import { maxConsoleLines } from '../../../../shared/model/console.ts'
+import { lineKinds, maxConsoleLines } from '../../../../shared/model/console.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -35,6 +35,20 @@ describe('ring', () => {
     expect(lines).toHaveLength(maxConsoleLines)
     expect(lines[0]?.seq).toBe(over + 1)
     expect(lines.at(-1)?.text).toBe(`line ${maxConsoleLines + over}`)
+  })
+
+  it('gives each line as it came, however often their place was written over', () => {
+    const ring = createRing()
+    const all = Array.from({ length: 40_000 }, (_, i) => ({
+      at: i % 3 === 0 ? null : i,
+      kind: lineKinds[i % lineKinds.length] ?? 'output',
+      text: ['', 'x'.repeat(i % 700), `\u001b[31mrot ${i} 🚀 ü`, 'y'.repeat(i % 97 === 0 ? 8_000 : 1)][i % 4] ?? '',
+      ...(i % 5 === 0 && { entryId: `entry-${i}` }),
+    }))
+    for (const line of all) ring.add(line)
+    const { lines } = ring.after(0)
+    expect(lines.length).toBeGreaterThan(8_000)
+    expect(lines).toEqual(all.map((line, i) => ({ seq: i + 1, ...line })).slice(-lines.length))
   })
 
   it('is bounded in size as well', () => {
