@@ -29,6 +29,14 @@ export function valuesOf<V>(table: Table<V>): readonly V[] {
   return values
 }
 
+/** A table with some of its values changed. Its list follows from the earlier one, since to list a table anew costs as much. */
+export function withValues<V extends { readonly ref: string }>(table: Table<V>, changed: Table<V>): Table<V> {
+  const next = { ...table, ...changed }
+  const values = valuesOf(table).map((value) => changed[value.ref] ?? value)
+  if (Object.keys(changed).every((key) => Object.hasOwn(table, key))) known.set(next, values)
+  return next
+}
+
 /** The values that are new or changed, of a table whose keys are its values' `ref`, such as servers. */
 export function changedValues<V extends { readonly ref: string }>(before: Table<V>, after: Table<V>): readonly V[] {
   if (before === after) return []

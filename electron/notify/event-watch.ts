@@ -5,7 +5,7 @@ import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeServer } from '../state/updates.ts'
 import type { AppEvent } from './event.ts'
-import { type EventMemory, eventsOf, noMemory, withoutStop } from './events.ts'
+import { type EventMemory, eventsOf, forgetStop, noMemory } from './events.ts'
 import type { Down } from './stopped-elsewhere.ts'
 
 /** Follows the state and tells what happened in it. */
@@ -20,7 +20,7 @@ export function createEventWatch(deps: {
   const listeners = createListeners<[events: readonly AppEvent[]]>()
   /** Since when the app polls without a pause, in steady milliseconds. */
   let lookingSince = clock.steady()
-  let memory: EventMemory = noMemory
+  let memory: EventMemory = noMemory()
   let seen = store.get()
   let isDisposed = false
 
@@ -44,7 +44,7 @@ export function createEventWatch(deps: {
     const isElsewhere = await wasStoppedElsewhere(down)
     if (isDisposed) return
     if (!isElsewhere) return tell(doubted)
-    memory = withoutStop(memory, down.ref)
+    forgetStop(memory, down.ref)
     tell([{ kind: 'off', ref: down.ref, name: down.name, at: down.at }])
   }
 

@@ -12,33 +12,32 @@ import { followServer, type Track } from './track.ts'
 
 /** What must be remembered to tell what a change of the state means. */
 export type EventMemory = {
-  readonly tracks: ReadonlyMap<ServerRef, Track>
+  /** Changed in place, since there may be thousands, and a change of the state is of a few. */
+  readonly tracks: Map<ServerRef, Track>
   /** The keys that worked when their panel last judged them. */
   readonly taken: ReadonlySet<KeyId>
   /** Of each server that runs: whether anybody was on by the last count that tells it, and when that was read. */
   readonly players: ReadonlyMap<ServerRef, { readonly isAnybodyOn: boolean; readonly at: number }>
 }
 
-export const noMemory: EventMemory = { tracks: new Map(), taken: new Set(), players: new Map() }
+export const noMemory = (): EventMemory => ({ tracks: new Map(), taken: new Set(), players: new Map() })
 
-/** The memory after a server's unexpected stop turned out to be none: it counts for nothing. */
-export function withoutStop(memory: EventMemory, ref: ServerRef): EventMemory {
-  const track = memory.tracks.get(ref)
-  if (track === undefined) return memory
-  return { ...memory, tracks: new Map(memory.tracks).set(ref, { ...track, episode: null }) }
+/** A server's unexpected stop turned out to be none: it counts for nothing. */
+export function forgetStop({ tracks }: EventMemory, ref: ServerRef): void {
+  const track = tracks.get(ref)
+  if (track !== undefined) tracks.set(ref, { ...track, episode: null })
 }
 
-function serverEvents(tracks: EventMemory['tracks'], before: AppState, after: AppState, context: EventContext) {
-  if (before.servers === after.servers && tracks.size > 0) return { tracks, events: [] }
-  const next = new Map(tracks)
+function serverEvents({ tracks }: EventMemory, before: AppState, after: AppState, context: EventContext): AppEvent[] {
+  if (before.servers === after.servers && tracks.size > 0) return []
   const events: AppEvent[] = []
   for (const server of tracks.size === 0 ? valuesOf(after.servers) : changedValues(before.servers, after.servers)) {
     const step = followServer(tracks.get(server.ref), server, context)
-    next.set(server.ref, step.track)
+    tracks.set(server.ref, step.track)
     events.push(...step.events)
   }
-  for (const { ref } of changedValues(after.servers, before.servers)) if (!after.servers[ref]) next.delete(ref)
-  return { tracks: next, events }
+  for (const { ref } of changedValues(after.servers, before.servers)) if (!after.servers[ref]) tracks.delete(ref)
+  return events
 }
 
 /** A count tells nothing of how it has become so after a longer time than this without one, in milliseconds. */
@@ -171,13 +170,13 @@ export function eventsOf(
   context: EventContext,
 ): { readonly memory: EventMemory; readonly events: readonly AppEvent[] } {
   const { now } = context
-  const servers = serverEvents(memory.tracks, before, after, context)
+  const servers = serverEvents(memory, before, after, context)
   const keys = keyEvents(memory.taken, before, after, now)
   const players = playerEvents(memory.players, before, after, now)
   return {
-    memory: { tracks: servers.tracks, taken: keys.taken, players: players.players },
+    memory: { tracks: memory.tracks, taken: keys.taken, players: players.players },
     events: [
-      ...servers.events,
+      ...servers,
       ...players.events,
       ...commandEvents(before, after, now),
       ...frozenEvents(before, after, now),

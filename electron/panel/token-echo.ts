@@ -76,9 +76,9 @@ function createSearch(token: string) {
   const spellings = [token, Buffer.from(token).toString('hex'), ...base64Of(token)]
     .map(essenceOf)
     .filter((spelling) => spelling.length >= shortestToken)
-  const pieces = stretchesOf(spellings, pieceLength)
-  const seeds = stretchesOf(spellings, seedLength)
-  const lengths = [...new Set([...pieces].map((piece) => piece.length))]
+  /** Hundreds of stretches, made for the first text that is long enough: most answers have none. */
+  let stretches: { readonly pieces: ReadonlySet<string>; readonly seeds: ReadonlySet<string> } | undefined
+  const lengths = [...new Set(spellings.map(({ length }) => Math.min(length, pieceLength)))]
   const shortest = Math.min(...lengths)
   /** So far apart every piece has a seed. */
   const step = shortest < pieceLength ? 1 : pieceLength - seedLength + 1
@@ -90,6 +90,8 @@ function createSearch(token: string) {
   /** True where a piece stands in one layer of escapes. */
   function isIn(layer: string): boolean {
     const line = essenceOf(layer)
+    stretches ??= { pieces: stretchesOf(spellings, pieceLength), seeds: stretchesOf(spellings, seedLength) }
+    const { pieces, seeds } = stretches
     return stands(line, seeds, seedLength, step) && lengths.some((length) => stands(line, pieces, length, 1))
   }
 

@@ -3,7 +3,7 @@ import { trendSpanMs } from '../../shared/load-history/load-history.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import { valuesOf } from '../../shared/tables.ts'
+import { valuesOf, withValues } from '../../shared/tables.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 import { type Observation, observe } from './observe.ts'
 
@@ -30,7 +30,7 @@ export const noteObservations =
     const hasTrends = Object.keys(trends).length > 0
     return {
       ...state,
-      servers: { ...state.servers, ...servers },
+      servers: withValues(state.servers, servers),
       trends: hasTrends ? { ...state.trends, ...trends } : state.trends,
     }
   }
@@ -101,7 +101,7 @@ export const seedTrends =
   }
 
 /** How often the buffer is emptied, in milliseconds: `perServer` times the number of all servers, within the bounds. */
-const flushEveryMs = { least: 1_000, most: 5_000, perServer: 1 }
+const flushEveryMs = { least: 1_000, most: 10_000, perServer: 1 }
 
 /**
  * Observations of servers that wait to be written to the state together: each change of the state costs time in

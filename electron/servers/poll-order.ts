@@ -13,6 +13,8 @@ export type Watched = {
   readonly askedAt: number | null
   /** Until then the panel would only repeat its cached answer. */
   readonly notBefore: number
+  /** It is being asked already. */
+  readonly isAsking: boolean
 }
 
 /** The servers to ask now, the first one first, or when the next one is due; null without servers. */
@@ -50,6 +52,24 @@ function pressure({ isForeground, isUrgent, askedAt, knownAt }: Watched, now: nu
   return (now - (askedAt ?? knownAt)) / (isForeground ? foregroundWithinMs : backgroundWithinMs)
 }
 
+type Ranked = { readonly ref: ServerRef; readonly pressure: number }
+
+// Two that are urgent are alike: endless less endless is not a number.
+const byPressure = (one: Ranked, other: Ranked) => other.pressure - one.pressure || 0
+
+/** The few of the highest pressure, highest first: most of thousands are out by one comparison, and nothing is kept of them. */
+function createRanking(most: number) {
+  const first: Ranked[] = []
+  return {
+    first,
+    add(ref: ServerRef, pressure: number): void {
+      if (first.length >= most && pressure <= (first.at(-1)?.pressure ?? Number.POSITIVE_INFINITY)) return
+      first.splice(first.findLastIndex((one) => one.pressure >= pressure) + 1, 0, { ref, pressure })
+      if (first.length > most) first.pop()
+    },
+  }
+}
+
 /**
  * The next servers of one panel to ask: of those that may be asked, those closest to their deadline, or furthest past it.
  * A bunch is chosen at once, since it costs time in proportion to the number of servers.
@@ -57,22 +77,21 @@ function pressure({ isForeground, isUrgent, askedAt, knownAt }: Watched, now: nu
  * @param most maximum number of servers
  */
 export function nextLooks(servers: readonly Watched[], last: Bunch, now: number, most: number): Next {
-  const count = servers.filter(({ isForeground }) => !isForeground).length
+  const count = servers.reduce((sum, { isForeground, isAsking }) => (isForeground || isAsking ? sum : sum + 1), 0)
   const { least, most: longest, perServer } = backgroundEveryMs
   const everyMs = Math.min(longest, Math.max(least, count * perServer))
   const size = Math.min(bunchSize.most, Math.ceil(count * bunchSize.perServer))
   const spreadAt = last.at + (last.asked * everyMs) / Math.max(1, count)
-  const due: { readonly watched: Watched; readonly pressure: number }[] = []
+  const inView = createRanking(most)
+  const background = createRanking(Math.min(size, most))
   let soonest = Number.POSITIVE_INFINITY
   for (const watched of servers) {
+    if (watched.isAsking) continue
     const at = eligibleAt(watched, everyMs, spreadAt)
     if (at > now) soonest = Math.min(soonest, at)
-    else due.push({ watched, pressure: pressure(watched, now) })
+    else (watched.isForeground ? inView : background).add(watched.ref, pressure(watched, now))
   }
-  // Two that are urgent are alike: endless less endless is not a number.
-  due.sort((one, other) => other.pressure - one.pressure || 0)
-  const inBunch = new Set(due.filter(({ watched }) => !watched.isForeground).slice(0, size))
-  const chosen = due.filter((each) => each.watched.isForeground || inBunch.has(each)).slice(0, most)
-  if (chosen.length > 0) return { ask: chosen.map(({ watched }) => watched.ref) }
+  const due = [...inView.first, ...background.first].sort(byPressure).slice(0, most)
+  if (due.length > 0) return { ask: due.map(({ ref }) => ref) }
   return servers.length === 0 ? null : { at: soonest }
 }

@@ -29,6 +29,12 @@ const staleEveryMs = 5_000
 const sleepMs = { least: 100, most: 1_000, idle: 5_000 }
 /** Maximum number of requests to one panel at a time. */
 const maxInFlight = 4
+/**
+ * From so many servers of a panel on a look through all costs more than to ask some: while nobody looks, the next bunch waits
+ * for the answers to the last one, which a rate limit spreads, for so many milliseconds at most.
+ */
+const manyServers = 1_000
+const longestBunchMs = 5_000
 /** Failed polls in a row before a panel is polled at the slow rate. */
 const failuresToSlowDown = 4
 /** Least time between two polls of a server that a person looks at, whatever the panel's cache allows. */
@@ -50,6 +56,8 @@ type PanelWatch = {
   /** The last background polls. */
   bunch: Bunch
   inFlight: number
+  /** The next bunch waits until all of these are answered. */
+  isBunchDue: boolean
   pausedUntil: number
   /** Polls in a row that did not reach the panel. */
   failures: number
@@ -80,7 +88,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   let nearZero: ReadonlySet<ServerRef> = new Set()
 
   function panelWatchOf(id: PanelId): PanelWatch {
-    const unasked = () => ({ bunch: { at: 0, asked: 0 }, inFlight: 0, pausedUntil: 0, failures: 0 })
+    const unasked = () => ({ bunch: { at: 0, asked: 0 }, inFlight: 0, isBunchDue: false, pausedUntil: 0, failures: 0 })
     return getOrMake(panelWatches, id, unasked)
   }
 
@@ -147,8 +155,10 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     void look(ref, watch).finally(() => {
       watch.isAsking = false
       panel.inFlight -= 1
+      if (panel.inFlight > 0) return
       // After the last answer the whole bunch goes into the state at once.
-      if (panel.inFlight === 0) observations.flushDue()
+      observations.flushDue()
+      if (panel.isBunchDue && !ending.signal.aborted) wake()
     })
   }
 
@@ -167,21 +177,45 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     return reached.ok ? reached.value.client.backgroundAt() : Number.POSITIVE_INFINITY
   }
 
-  /** Polls as many servers of a panel as its budget allows; returns when to continue, in steady milliseconds. */
-  function askPanel(id: PanelId, servers: readonly ServerView[]): number {
-    const panel = panelWatchOf(id)
-    const now = clock.steady()
-    const from = Math.max(panel.pausedUntil, roomAt(id))
-    if (now < from) return from
-    const next = nextLooks(watches.askable(servers), panel.bunch, now, maxInFlight - panel.inFlight)
-    if (next === null) return Number.POSITIVE_INFINITY
-    if ('at' in next) return next.at
-    for (const ref of next.ask) {
+  /** Asks servers as long as the budgets of their keys have room; returns when the next one has. */
+  function askInTurn(refs: readonly ServerRef[], panel: PanelWatch, now: number): number {
+    for (const ref of refs) {
       const slot = slotOf(ref)
       if (slot > now) return slot
       ask(ref, panel, now)
     }
-    return askPanel(id, servers)
+    return now
+  }
+
+  /** When the next bunch of a large fleet may go out that waits for the last one; null where none does. */
+  function bunchWaitsUntil({ bunch, inFlight }: PanelWatch, fleet: number, now: number): number | null {
+    const until = bunch.at + longestBunchMs
+    const isAnyInView =
+      acting.length > 0 ||
+      nearZero.size > 0 ||
+      visibleServers.refs().length > 0 ||
+      store.get().preferences.pinned.length > 0
+    return fleet >= manyServers && inFlight > 0 && now < until && !isAnyInView ? until : null
+  }
+
+  /** Polls as many servers of a panel as its budget allows; returns when to continue, in steady milliseconds. */
+  function askPanel(id: PanelId, servers: readonly ServerView[]): number {
+    const panel = panelWatchOf(id)
+    const now = clock.steady()
+    const roomFrom = () => Math.max(panel.pausedUntil, roomAt(id))
+    if (now < roomFrom()) return roomFrom()
+    const until = bunchWaitsUntil(panel, servers.length, now)
+    panel.isBunchDue = until !== null
+    if (until !== null) return until
+    const askable = watches.askable(servers)
+    while (now >= roomFrom()) {
+      const next = nextLooks(askable, panel.bunch, now, maxInFlight - panel.inFlight)
+      if (next === null) return Number.POSITIVE_INFINITY
+      if ('at' in next) return next.at
+      const slot = askInTurn(next.ask, panel, now)
+      if (slot > now) return slot
+    }
+    return roomFrom()
   }
 
   /** Sets outdated states to unknown, as after a long rate limit, with a key in trouble, or after sleep. */

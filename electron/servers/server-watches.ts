@@ -23,7 +23,6 @@ const noStateForMs = { first: 5 * 60_000, believed: 10 * 60_000 }
 export type ServerWatch = {
   -readonly [field in keyof Watched]: Watched[field]
 } & {
-  isAsking: boolean
   /** How many 404s there were in a row, and when the last one came. */
   notFoundCount: number
   notFoundAt: number

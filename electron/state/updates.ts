@@ -13,6 +13,7 @@ import type { ServerView } from '../../shared/model/server-schema.ts'
 import { own } from '../../shared/own.ts'
 import { inOrder } from '../../shared/state/state-patch.ts'
 import type { AppState, Tables } from '../../shared/state/state-schema.ts'
+import { withValues } from '../../shared/tables.ts'
 import type { ServerFacts } from '../panel/server-facts.ts'
 import type { ListedServer, ServerList } from '../panel/types.ts'
 
@@ -305,7 +306,7 @@ export const changeServer =
     const server = state.servers[ref]
     if (server === undefined) return state
     const next = change(server)
-    return next === server ? state : { ...state, servers: { ...state.servers, [ref]: next } }
+    return next === server ? state : { ...state, servers: withValues(state.servers, { [ref]: next }) }
   }
 
 /** Changes the action `id` of a server, unless a newer one has replaced it. */

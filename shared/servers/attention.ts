@@ -96,9 +96,10 @@ export function serverNeeds(
     const trouble = troubled.has(ref) ? planTrouble(planOf(state, ref), action) : null
     return trouble && needOfTrouble[trouble]
   }
+  const isAnyRead = Object.keys(state.backupHealth).length > 0
   /** What is seen only by what was read of its panel. */
   const quietNeed = ({ ref }: ServerView): ServerNeed | null =>
-    backupNeed(state.backupHealth[ref], state.preferences.backupDays, now)
+    isAnyRead ? backupNeed(state.backupHealth[ref], state.preferences.backupDays, now) : null
   return (server) => {
     if (isRunning(server.action)) return null
     if (server.condition !== null) return server.condition === 'suspended' ? 'suspended' : null
@@ -128,7 +129,7 @@ export function keyNeeds({ keys, app }: WithKeys & Online, now: number): readonl
 /** What needs a person now. @param now unix milliseconds */
 export function attentionIn(state: AttentionState, now: number): Attention {
   const needOf = serverNeeds(state, now)
-  const servers = valuesOf(state.servers).flatMap((server) => (needOf(server) === null ? [] : [server.ref]))
+  const servers = valuesOf(state.servers).filter((server) => needOf(server) !== null)
   const keys = keyNeeds(state, now)
-  return { servers, keys, count: servers.length + keys.length }
+  return { servers: servers.map(({ ref }) => ref), keys, count: servers.length + keys.length }
 }

@@ -25,7 +25,7 @@ function step(before: Parts, after: Parts, { isWindowFocused = false } = {}) {
     ReturnType<typeof appState>,
     ReturnType<typeof appState>,
   ]
-  const { events } = eventsOf(noMemory, from, to, { now: 1, lookingSince: 0 })
+  const { events } = eventsOf(noMemory(), from, to, { now: 1, lookingSince: 0 })
   const { notifications } = decide(nothingDelayed, events, { now: 1, steady: 1, state: to, isWindowFocused })
   return {
     notifications,
