@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import { changedValues, valuesOf } from '../../../shared/tables.ts'
+import { changedValues, valuesOf, withValues } from '../../../shared/tables.ts'
 import { aServer } from '../../fixtures/state.ts'
 
 const ids = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc', 'dddddddd']
@@ -14,6 +14,18 @@ describe('valuesOf', () => {
     const table = tableOf([aServer({ id: 'bbbbbbbb' }), aServer({ id: 'aaaaaaaa' })])
     expect(valuesOf(table)).toEqual(Object.values(table))
     expect(valuesOf(table)).toBe(valuesOf(table))
+  })
+})
+
+describe('withValues', () => {
+  it('lists what the table then has, whatever was changed or added', () => {
+    fc.assert(
+      fc.property(anyTable, anyTable, (before, changed) => {
+        const after = withValues(before, changed)
+        expect(after).toEqual({ ...before, ...changed })
+        expect(valuesOf(after)).toEqual(Object.values(after))
+      }),
+    )
   })
 })
 
