@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startHere } from '../fixtures/cli-here.ts'
 import { type ScriptProcess, startCliProcess } from '../fixtures/cli-process.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import {
@@ -75,24 +76,28 @@ describe('a stop while a rate limit is waited for', () => {
 })
 
 describe('a stop while the panel has not answered', () => {
-  const reading = [
-    ['list'],
-    ['status'],
-    ['watch'],
-    ['console', 'a1b2c3d4'],
-    ['restart', 'a1b2c3d4'],
-    ['bulk', 'stop', '--all'],
-  ]
-  it.each(reading.flatMap((argv) => signals.map((signal) => [argv.join(' '), signal] as const)))(
-    'ends %s at the first %s',
-    async (argv, signal) => {
+  it.each(signals)('ends a list at the first %s', async (signal) => {
+    panel.respond(silence)
+    const cli = start(['list', '--json'])
+    await eventually(() => expect(panel.requests).toHaveLength(1))
+    cli.child.kill(signal)
+    const { code, stdout, stderr } = await cli.end
+    expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
+    expect(codeOf(stderr)).toBe('cancelled')
+    expect(panel.requests).toHaveLength(1)
+  })
+
+  it.each([['status'], ['watch'], ['console a1b2c3d4'], ['restart a1b2c3d4'], ['bulk stop --all']])(
+    'ends %s at once',
+    async (line) => {
       panel.respond(silence)
-      const cli = start([...argv.split(' '), '--json'])
+      const stopping = new AbortController()
+      const env = { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token }
+      const { out, exit } = startHere({ argv: [...line.split(' '), '--json'], env, stopped: stopping.signal })
       await eventually(() => expect(panel.requests).toHaveLength(1))
-      cli.child.kill(signal)
-      const { code, stdout, stderr } = await cli.end
-      expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
-      expect(codeOf(stderr)).toBe('cancelled')
+      stopping.abort()
+      expect({ code: await exit, stdout: out.stdout }).toEqual({ code: 7, stdout: '' })
+      expect(codeOf(out.stderr)).toBe('cancelled')
       expect(panel.requests).toHaveLength(1)
     },
   )

@@ -102,7 +102,7 @@ describe('list', () => {
   it('asks for no state of a server that the panel holds back, and waits for none too long', async () => {
     const failed = { identifier: 'c3d4e5f6', name: 'Event', is_installing: true, status: 'install_failed' }
     panel.respond(json(200, serverList([failed, lobby])), silence)
-    const { exit, stdout } = await run(['list', '--json', '--timeout', '1'])
+    const { exit, stdout } = await here(['list', '--json', '--timeout', '1'])
     expect(exit).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject([
       {
@@ -167,7 +167,7 @@ describe('power and send', () => {
 
   it('looks whether the server is off before a command, and sends it once', async () => {
     panel.respond(json(404, {}), empty(204))
-    const { exit, stdout } = await run(['send', 'a1b2c3d4', 'say', 'hello', 'there', '--json'])
+    const { exit, stdout } = await here(['send', 'a1b2c3d4', 'say', 'hello', 'there', '--json'])
     expect(exit).toBe(0)
     expect(JSON.parse(stdout)).toEqual({ identifier: 'a1b2c3d4', command: 'say hello there' })
     expect(panel.requests.map((request) => [request.path, request.body])).toEqual([
@@ -194,7 +194,7 @@ describe('power and send', () => {
 
   it('waits out a rate limit', async () => {
     panel.respond(tooMany({ 'retry-after': '1' }), empty(204))
-    expect(await run(['power', 'a1b2c3d4', 'stop'])).toEqual({
+    expect(await here(['power', 'a1b2c3d4', 'stop'])).toEqual({
       exit: 0,
       stdout: 'The panel accepted stop for a1b2c3d4.\n',
       stderr: 'The panel’s rate limit is reached. Trying again in 1 s.\n',
@@ -217,7 +217,7 @@ describe('exit codes', () => {
     [8, 'server-unavailable', '409', refusal(409, 'ServerStateConflictException', 'suspended'), power, 1],
   ])('%i, %s: %s', async (exit, code, _name, behaviour, argv, requests) => {
     panel.respond(behaviour)
-    const [words, asJson] = await Promise.all([run(argv), here([...argv, '--json'])])
+    const [words, asJson] = await Promise.all([here(argv), here([...argv, '--json'])])
     expect(words).toMatchObject({ exit, stdout: '' })
     expect(words.stderr).toMatch(/^Error: .+\n/)
     expect(asJson).toMatchObject({ exit, stdout: '' })
@@ -228,6 +228,15 @@ describe('exit codes', () => {
     expect(panel.requests).toHaveLength(2 * requests)
   })
 
+  it.each<[number, Behaviour, string[]]>([
+    [2, silence, []],
+    [3, refusal(401, 'AuthenticationException', 'Unauthenticated.'), ['list']],
+    [7, silence, [...power, '--timeout', '1']],
+  ])('%i is that of the program, which says the same', async (exit, behaviour, argv) => {
+    panel.respond(behaviour)
+    expect(await run(argv)).toEqual({ ...(await here(argv)), exit })
+  })
+
   it.each<[string, Environment]>([
     ['an illegal token', { SERVERTRAY_TOKEN: 'not a token' }],
     ['no token', { SERVERTRAY_TOKEN: '' }],
@@ -235,14 +244,14 @@ describe('exit codes', () => {
     ['a bad address', { SERVERTRAY_URL: 'ftp://127.0.0.1' }],
     ['plain http to a public address', { SERVERTRAY_URL: 'http://panel.example.com/api/client' }],
   ])('2: %s', async (_name, env) => {
-    const { exit, stdout, stderr } = await run(['list'], env)
+    const { exit, stdout, stderr } = await here(['list'], env)
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
     expect(stderr).not.toContain(token)
     expect(panel.requests).toHaveLength(0)
   })
 
   it('0: help', async () => {
-    const { exit, stdout } = await run(['--help'], { SERVERTRAY_URL: '', SERVERTRAY_TOKEN: '' })
+    const { exit, stdout } = await here(['--help'], { SERVERTRAY_URL: '', SERVERTRAY_TOKEN: '' })
     expect(exit).toBe(0)
     for (const word of ['list', 'power', 'send', '--json', '--timeout', '--max-wait', 'SERVERTRAY_URL']) {
       expect(stdout).toContain(word)
@@ -261,7 +270,7 @@ it('tells by its exit code what became of a signal, also when nobody reads on', 
 describe('status', () => {
   it('prints one reading of every server', async () => {
     panel.respond(twoServers)
-    const { exit, stdout } = await run(['status'])
+    const { exit, stdout } = await here(['status'])
     expect(exit).toBe(0)
     expect(stdout.split('\n')[1]).toMatch(/^a1b2c3d4 +Lobby +running +[\d.]+ % +\d+ MiB +\d+ min$/)
     expect(stdout.split('\n')[2]).toMatch(
@@ -304,6 +313,6 @@ describe('watch', () => {
 
   it('ends at once when no key works', async () => {
     panel.respond(refusal(401, 'X', ''))
-    expect(await run(['watch'])).toMatchObject({ exit: 3, stdout: '' })
+    expect(await here(['watch'])).toMatchObject({ exit: 3, stdout: '' })
   })
 })

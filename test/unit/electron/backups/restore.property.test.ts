@@ -25,7 +25,7 @@ import { backupId } from '../../../fixtures/backup-view.ts'
 import { server } from '../../../fixtures/plan-rig.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
-const runs = sizeOf({ short: 500, long: 10_000 })
+const runs = sizeOf({ short: 500, long: 5_000 })
 const hourMs = 3_600_000
 
 /** What the panel makes of the request, and what came of the restore in truth. */

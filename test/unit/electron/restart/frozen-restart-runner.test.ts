@@ -348,7 +348,7 @@ function createRun() {
 }
 
 it('is restarted only while its game is surely silent, once for each time and three times a day, whatever happens', async () => {
-  const runs = sizeOf({ short: 150, long: 2_000 })
+  const runs = sizeOf({ short: 100, long: 1_000 })
   const seen = { restarts: 0, begun: 0, failed: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 40 }), async (all) => {

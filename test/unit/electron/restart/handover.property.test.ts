@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createHandoverRig, type Fate, fates, type HandoverRig, survival } from '../../../fixtures/handover-rig.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
-const runs = sizeOf({ short: 100, long: 3_000 })
+const runs = sizeOf({ short: 100, long: 1_500 })
 type Step = 'create' | 'restart' | 'unreadable' | 'readable' | 'somebody-deletes'
 const settle = async () => {
   for (let i = 0; i < 300; i += 1) await Promise.resolve()

@@ -9,7 +9,7 @@ import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig } from '../../../fixtures/plan-rig.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
-const runs = sizeOf({ short: 60, long: 2_000 })
+const runs = sizeOf({ short: 60, long: 1_000 })
 
 const happening = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 300_000 }) }) },

@@ -9,7 +9,7 @@ import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, server } from '../../../fixtures/plan-rig.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
-const runs = sizeOf({ short: 400, long: 4_000 })
+const runs = sizeOf({ short: 200, long: 2_000 })
 
 const happening = fc.oneof(
   {

@@ -10,7 +10,7 @@ import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, type Sent, server } from '../../../fixtures/plan-rig.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
-const runs = sizeOf({ short: 500, long: 5_000 })
+const runs = sizeOf({ short: 250, long: 2_500 })
 
 const warning = (text: string) => text.startsWith('warn ')
 

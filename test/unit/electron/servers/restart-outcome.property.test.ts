@@ -231,7 +231,7 @@ const quickest: Life = {
   outage: { atMs: 0, forMs: 0 },
 }
 
-const numRuns = sizeOf({ short: 150, long: 5_000 })
+const numRuns = sizeOf({ short: 150, long: 2_000 })
 
 describe('the restart of a server behind a panel’s cache', () => {
   it('is never confirmed before the server runs again', async () => {

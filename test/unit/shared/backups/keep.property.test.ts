@@ -6,7 +6,7 @@ import type { KeepRule } from '../../../../shared/model/preferences-schema.ts'
 import { backupMade } from '../../../fixtures/backup-view.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
-const runs = sizeOf({ short: 600, long: 5_000 })
+const runs = sizeOf({ short: 200, long: 2_000 })
 const hourMs = 3_600_000
 
 const ruleArb: fc.Arbitrary<KeepRule> = fc.record({

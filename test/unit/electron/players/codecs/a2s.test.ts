@@ -75,18 +75,8 @@ describe('decodeInfo', () => {
   it('makes no number out of nothing', () => {
     const short = info([3, 10, 0])
     const long = info([3, 10, 0], onlyKeywords('mp10,cp3'))
-    fc.assert(
-      fc.property(cutFrames(short), (bytes) => {
-        expect(read(bytes, source)).toBeTypeOf('string')
-      }),
-      manyFrames,
-    )
-    fc.assert(
-      fc.property(cutFrames(long), (bytes) => {
-        expect(read(bytes, rust)).toBeTypeOf('string')
-      }),
-      manyFrames,
-    )
+    for (const bytes of cutFrames(short)) expect(read(bytes, source)).toBeTypeOf('string')
+    for (const bytes of cutFrames(long)) expect(read(bytes, rust)).toBeTypeOf('string')
     fc.assert(
       fc.property(hostileFrames(long), (bytes) => {
         for (const rules of [source, plain, rust]) expectSound(read(bytes, rules))

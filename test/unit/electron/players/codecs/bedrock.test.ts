@@ -37,12 +37,7 @@ describe('decodeBedrockPong', () => {
   ])('of %s', (_, bytes, result) => expect(decode(bytes)).toEqual(result))
 
   it('makes no number out of nothing', () => {
-    fc.assert(
-      fc.property(cutFrames(valid), (bytes) => {
-        expect(decode(bytes)).toBeTypeOf('string')
-      }),
-      manyFrames,
-    )
+    for (const bytes of cutFrames(valid)) expect(decode(bytes)).toBeTypeOf('string')
     fc.assert(
       fc.property(hostileFrames(valid), (bytes) => {
         expectSound(decode(bytes))

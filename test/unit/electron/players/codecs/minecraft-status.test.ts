@@ -103,12 +103,7 @@ describe('createStatusDecoder', () => {
   })
 
   it('makes no number out of nothing', () => {
-    fc.assert(
-      fc.property(cutFrames(valid), (bytes) => {
-        expect(decode(bytes)).toBeNull()
-      }),
-      manyFrames,
-    )
+    for (const bytes of cutFrames(valid)) expect(decode(bytes)).toBeNull()
     fc.assert(
       fc.property(hostileFrames(valid), (bytes) => {
         const result = decode(bytes)

@@ -30,12 +30,7 @@ describe('decodeSampInfo', () => {
   ])('of %s', (_, bytes, result) => expect(decode(bytes)).toEqual(result))
 
   it('makes no number out of nothing', () => {
-    fc.assert(
-      fc.property(cutFrames(valid.subarray(0, 16)), (bytes) => {
-        expect(decode(bytes)).toBeTypeOf('string')
-      }),
-      manyFrames,
-    )
+    for (const bytes of cutFrames(valid.subarray(0, 16))) expect(decode(bytes)).toBeTypeOf('string')
     fc.assert(
       fc.property(hostileFrames(valid), (bytes) => {
         expectSound(decode(bytes))
@@ -64,12 +59,7 @@ describe('decodeDynamic', () => {
 
   it('makes no number out of nothing', () => {
     const bytes = Buffer.from(validText)
-    fc.assert(
-      fc.property(cutFrames(bytes), (frame) => {
-        expect(decodeDynamic(frame.toString())).toBe('malformed')
-      }),
-      manyFrames,
-    )
+    for (const frame of cutFrames(bytes)) expect(decodeDynamic(frame.toString())).toBe('malformed')
     fc.assert(
       fc.property(hostileFrames(bytes), (frame) => {
         expectSound(decodeDynamic(frame.toString()))
