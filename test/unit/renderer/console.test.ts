@@ -18,6 +18,7 @@ import { createView, withoutTab } from '../../../renderer/state/view.ts'
 import { lineKinds } from '../../../shared/model/console.ts'
 import type { ConsoleLine } from '../../../shared/model/console-schema.ts'
 import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
+import { anyCharacter } from '../../fixtures/any-character.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { serverView } from '../../fixtures/server-view.ts'
 
@@ -84,7 +85,7 @@ describe('text for the terminal', () => {
           '\r',
           '\t',
         ),
-        fc.string({ unit: 'binary', maxLength: 1 }),
+        fc.string({ unit: anyCharacter, maxLength: 1 }),
       ),
     })
     fc.assert(

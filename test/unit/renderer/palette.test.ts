@@ -5,6 +5,7 @@ import type { Entry } from '../../../renderer/features/palette/entry.ts'
 import { find, indexOf, match, target } from '../../../renderer/features/palette/find.ts'
 import type { PlanPhase } from '../../../shared/model/restart-schema.ts'
 import { fold, wordsOf } from '../../../shared/model/search.ts'
+import { anyCharacter } from '../../fixtures/any-character.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import { planView } from '../../fixtures/plan-view.ts'
 import { serverView } from '../../fixtures/server-view.ts'
@@ -15,7 +16,7 @@ const fits = (text: string, query: string) => score(text, query) !== null
 /** What players and owners call their servers, and what nobody should. */
 const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: anyCharacter, maxLength: 30 }),
   fc.string({
     unit: fc.constantFrom('a', 'A', 'b', ' ', '-', 'é', 'ß', 'Σ', 'ς', 'İ', 'ﬁ', '𝐒', '\u0301', '\u202e', '🎮'),
   }),

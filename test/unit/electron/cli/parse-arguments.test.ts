@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { exitCodeOf, exitCodes } from '../../../../electron/cli/format.ts'
 import { parseArguments, wantsJson } from '../../../../electron/cli/parse-arguments.ts'
 import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
+import { anyCharacter } from '../../../fixtures/any-character.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
 /** What was typed: a line of words with single blanks, or a list where words hold blanks. */
@@ -300,7 +301,7 @@ test.each([
 
 it('never throws, and quotes nothing in its errors', () => {
   const word = fc.constantFrom('list', 'power', 'send', server, 'start', '--json', '--timeout', '--', '--help')
-  const argument = fc.oneof(word, fc.string({ unit: 'binary' }), fc.stringMatching(/^--?[a-z=]{0,9}$/))
+  const argument = fc.oneof(word, fc.string({ unit: anyCharacter }), fc.stringMatching(/^--?[a-z=]{0,9}$/))
   const marker = 'qZ7#marker'
   fc.assert(
     fc.property(fc.array(argument, { maxLength: 6 }), (argv) => {

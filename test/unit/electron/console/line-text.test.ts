@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeLines, withoutColours } from '../../../../electron/console/line-text.ts'
+import { anyCharacter } from '../../../fixtures/any-character.ts'
 
 const esc = '\u001b'
 const bell = '\u0007'
@@ -87,7 +88,7 @@ describe('safeLines', () => {
     )
     const output = fc.oneof(
       fc.array(parts, { maxLength: 40 }).map((some) => some.join('')),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
     )
     fc.assert(
       fc.property(output, (text) => {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { readFolder } from '../../../../electron/files/panel.ts'
 import { localName } from '../../../../electron/transfers/local-name.ts'
 import { isFileName, isFilePath, pathIn, rootPath } from '../../../../shared/files/files.ts'
+import { anyCharacter } from '../../../fixtures/any-character.ts'
 import { doNow } from '../../../fixtures/do-now.ts'
 
 const pieces = [
@@ -42,7 +43,7 @@ const pieces = [
 ]
 const name = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 12 }).map((parts) => parts.join('')),
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: anyCharacter, maxLength: 300 }),
 )
 
 it('of 5,000 names that a panel may tell, none leads out of its folder, here or there', () => {

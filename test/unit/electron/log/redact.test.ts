@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFileLogger, describeFailure } from '../../../../electron/log/logger.ts'
 import { redact } from '../../../../electron/log/redact.ts'
+import { anyCharacter } from '../../../fixtures/any-character.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
@@ -113,8 +114,8 @@ describe('createFileLogger', () => {
     const log = createFileLogger({ file, clock: createFakeClock(0) })
     log.info('makes the folder')
     const where = fc.record({
-      before: fc.string({ maxLength: 20, unit: 'binary' }),
-      after: fc.string({ maxLength: 20, unit: 'binary' }),
+      before: fc.string({ maxLength: 20, unit: anyCharacter }),
+      after: fc.string({ maxLength: 20, unit: anyCharacter }),
       wrap: fc.constantFrom(...wrappings),
       inMessage: fc.boolean(),
     })

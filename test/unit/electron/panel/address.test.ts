@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { candidateBaseUrls, findBaseUrl, parseBaseUrl } from '../../../../electron/panel/address.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
+import { anyCharacter } from '../../../fixtures/any-character.ts'
 
 describe('candidateBaseUrls', () => {
   it.each<[typed: string, candidates: readonly string[]]>([
@@ -72,9 +73,9 @@ describe('candidateBaseUrls', () => {
   it('never throws, and what it finds is secure, bare and found again', () => {
     const pieces = fc.constantFrom('https://', 'http://', 'x', '.', '/', '//', '?', '#', '@', ':', '%', '\\', '[', ']')
     const words = fc.constantFrom('api/client', 'server/', '127.0.0.1', '10.0.0.1', 'localhost', 'panel.example.com')
-    const hostile = fc.array(fc.oneof(pieces, words, fc.string({ maxLength: 4, unit: 'binary' })), { maxLength: 8 })
+    const hostile = fc.array(fc.oneof(pieces, words, fc.string({ maxLength: 4, unit: anyCharacter })), { maxLength: 8 })
     const typed = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       hostile.map((parts) => parts.join('')),
     )

@@ -25,6 +25,7 @@ import {
 } from '../../../../shared/model/restart-schema.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { isWaiting, waitingText, waitText, wasAnnounced } from '../../../../shared/restarts/plan-words.ts'
+import { anyCharacter } from '../../../fixtures/any-character.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { bulkView, planStep, planView, restartChoices, scheduleView } from '../../../fixtures/plan-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
@@ -116,7 +117,7 @@ describe('the words of a warning', () => {
       'say Ünï 1 op me: 5 seconds ({other})',
     )
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (name) => {
+      fc.property(fc.string({ unit: anyCharacter }), (name) => {
         const text = warningText('say {server} {time}', 5, name)
         expect(text).not.toMatch(/[;"`$\\|<>\n\r\0]/)
         expect(consoleCommandSchema.safeParse(text).success).toBe(true)

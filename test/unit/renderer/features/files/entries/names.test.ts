@@ -8,6 +8,7 @@ import {
   readableName,
 } from '../../../../../../renderer/features/files/entries/names.ts'
 import { withoutUnsafe } from '../../../../../../shared/model/text.ts'
+import { anyCharacter } from '../../../../../fixtures/any-character.ts'
 
 test.each([
   ['server.properties', 'server.properties'],
@@ -40,7 +41,7 @@ test.each([
 
 test('of any name nothing unsafe is left, and what is not marked stood in it', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 40 }), (name) => {
       const wrong = namePartsOf(name).filter(
         ({ text, isOdd }) => withoutUnsafe(text) !== text || (!isOdd && !name.includes(text)),
       )
