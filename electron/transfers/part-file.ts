@@ -127,6 +127,8 @@ export async function openPartFile(folder: string, name: string, ways: PartWays)
 
 /** So much is gathered before it is written, in bytes: a socket gives 64 KiB, and each write costs a thread its waking. */
 const pieceBytes = 1024 * 1024
+/** What a chunk counts for beside what is in it, in bytes: a million of one byte each would take hundreds of MiB. */
+const ofEachChunk = 256
 
 /** Bytes that go to the end of a file in pieces. One is written while the next one comes: two are in memory at most. */
 function createWrites(file: Pick<FileHandle, 'writeFile'>) {
@@ -146,7 +148,7 @@ function createWrites(file: Pick<FileHandle, 'writeFile'>) {
   return {
     async write(chunk: Uint8Array): Promise<void> {
       piece.push(chunk)
-      gathered += chunk.byteLength
+      gathered += chunk.byteLength + ofEachChunk
       if (gathered >= pieceBytes) await begin()
     },
     async flush(): Promise<void> {
@@ -226,7 +228,7 @@ function createPartFile(
       throw thrown instanceof FileFailure ? thrown : new FileFailure(thrown)
     })
   return {
-    /** Keeps the chunk, which must stay as it is. Throws a `FileFailure`, as all of these do; of its write perhaps the next one. */
+    /** Keeps the chunk, which must stay as it is. Throws a `FileFailure`, as all of these do, also for what came before. */
     write: (chunk: Uint8Array) => failing(writes.write(chunk)),
     /**
      * Gives it its own name, or that with a number where there is such a file; returns it. Never replaces a file. Where

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { FileFailure, openPartFile } from '../../../../electron/transfers/part-file.ts'
 import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
@@ -26,6 +26,31 @@ it('has every byte in its order, however it comes', async () => {
   for (const chunk of chunks) await file.write(chunk)
   expect(await file.finish()).toBe(name)
   expect(readFileSync(join(folder, name)).equals(Buffer.concat(chunks))).toBe(true)
+})
+
+it('holds little of what comes byte by byte', async () => {
+  const file = must(await openPartFile(folder, name, { clock }))
+  for (let n = 0; n < 10_000; n += 1) await file.write(Buffer.of(n))
+  expect(statSync(join(folder, part)).size).toBeGreaterThan(0)
+  await file.drop()
+})
+
+it('takes no more than two pieces while the disk stands still, and tells what became of the first', async () => {
+  const handle = await open(join(folder, 'other'), 'w')
+  await handle.close()
+  const disk = Promise.withResolvers<void>()
+  const writing = vi.spyOn(Object.getPrototypeOf(handle), 'writeFile').mockReturnValueOnce(disk.promise)
+  const file = must(await openPartFile(folder, name, { clock }))
+  const piece = Buffer.alloc(1024 * 1024)
+  await file.write(piece)
+  const next = file.write(piece).catch((thrown: unknown) => thrown)
+  expect(await Promise.race([next, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe('waits')
+  disk.reject(Object.assign(new Error('no'), { code: 'ENOSPC' }))
+  expect(await next).toMatchObject({ error: { code: 'disk-full' } })
+  await expect(file.finish()).rejects.toMatchObject({ error: { code: 'disk-full' } })
+  await file.drop()
+  expect(readdirSync(folder)).toEqual(['other'])
+  writing.mockRestore()
 })
 
 /** A whole file whose rename fails so many times. */
