@@ -112,7 +112,10 @@ export function createConnection(
     }
   }
 
-  /** What the node does about one message (the panel's API, *Websocket*): signals and commands go by HTTP. Arguments are joined. */
+  /**
+   * What the node does about one message (the panel's API, *Websocket*). Arguments are joined. Signals and commands are left
+   * out: the app sends them by HTTP.
+   */
   function act(event: string, text: string) {
     if (event === 'auth') return authenticate(text)
     const wrong = token === null ? 'jwt: no jwt present' : troubleOf(token)
