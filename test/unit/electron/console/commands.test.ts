@@ -73,6 +73,12 @@ describe('commands', () => {
     ])
   })
 
+  it('learn that the key has Console', async () => {
+    const { send, learned } = setUp()
+    await send()
+    expect(learned('key-1')).toEqual([{ permission: 'console', has: true, at: 5 }])
+  })
+
   it('try no other key by themselves after a 403, offer it, and use exactly the one chosen', async () => {
     const { send, entry, client, learned } = setUp()
     client.answers.command = async () => fail('permission-lacking', { status: 403 })

@@ -172,6 +172,16 @@ describe('errorOfRefusal', () => {
   it('cuts long words', () => {
     expect(refuse(400, body('X', 'long '.repeat(10_000))).detail?.length).toBeLessThanOrEqual(300)
   })
+
+  it.each([
+    ['https://a:b@other.example/x?token=1#y', 'The panel pointed to https://other.example/x.'],
+    ['/auth/login', 'The panel pointed to https://panel.example.com/auth/login.'],
+    ['data:text/html,x', 'The panel pointed to data:.'],
+    [null, 'The panel redirects to another address.'],
+  ])('says where a redirect to %j points, without what is secret in it', (location, message) => {
+    const error = errorOfRefusal({ status: 302, contentType: null, text: '', location }, 'list', url)
+    expect(error).toMatchObject({ code: 'redirected', message: `${message} The token was not sent there.` })
+  })
 })
 
 describe('errorOfThrown', () => {

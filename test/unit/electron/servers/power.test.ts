@@ -252,6 +252,13 @@ describe('power', () => {
     expect(part.action()).toMatchObject({ phase: 'refused', error: { code: 'token-refused' }, otherKeyId: 'key-2' })
   })
 
+  it('does not go out by itself with a key that the panel refused', async () => {
+    for (const id of ['key-1', 'key-2']) part.store.update(setKeyHealth(keyId(id), refusal))
+    const sent = await part.power.send(part.ref, 'restart', 'schedule', { isAutomatic: true })
+    expect(sent).toMatchObject({ error: { code: 'token-refused' } })
+    expect(part.client.calls).toEqual([])
+  })
+
   it('goes out once with the only key, though the panel refused that before, when a person presses', async () => {
     for (const id of ['key-1', 'key-2']) part.store.update(setKeyHealth(keyId(id), refusal))
     const held = holdBack()

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { autostartEntry, createAutostartFile } from '../../../../electron/start-at-login/autostart.ts'
@@ -33,6 +33,20 @@ describe('on Linux', () => {
   beforeEach(() => {
     folder = temporaryFolder()
     file = join(folder, 'autostart', 'app.servertray.desktop')
+  })
+
+  it('is off until a person turns it on, is what the desktop made of it, and leaves nothing behind', () => {
+    const login = start()
+    const looks = () => {
+      login.look()
+      return login.now()
+    }
+    expect([login.now(), existsSync(join(folder, 'autostart'))]).toEqual(['off', false])
+    expect([login.set(true), login.now(), readFileSync(file, 'utf8')]).toEqual([ok(), 'on', autostartEntry(old)])
+    writeFileSync(file, `${autostartEntry(old)}Hidden=true\n`)
+    expect(looks()).toBe('off')
+    expect([login.set(true), looks()]).toEqual([ok(), 'on'])
+    expect([login.set(false), looks(), existsSync(file)]).toEqual([ok(), 'off', false])
   })
 
   it('names the program itself where it runs from no AppImage', () => {

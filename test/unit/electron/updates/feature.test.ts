@@ -130,6 +130,29 @@ it('gives up on a download that stands still, however long it went on before', a
   expect(now()).toMatchObject({ kind: 'failed' })
 })
 
+it.each(['page', 'none'] as const)('downloads and installs nothing where it can only %s', async (ability) => {
+  const { choose, download, restart, did, clock } = setUp({ ability })
+  choose('automatic')
+  await clock.advance(day)
+  expect(download()).toMatchObject({ error: { code: 'invalid-request' } })
+  expect(await restart()).toMatchObject({ error: { code: 'invalid-request' } })
+  expect(new Set(did)).toEqual(new Set(ability === 'page' ? ['check', 'tell 2.0.0 aloud'] : []))
+})
+
+it('restarts only into what was downloaded, and never while something is under way', async () => {
+  const { choose, restart, did, busy, clock } = setUp()
+  choose('tell')
+  await clock.advance(0)
+  expect(await restart()).toMatchObject({ error: { code: 'invalid-request' } })
+  choose('automatic')
+  await clock.advance(0)
+  busy.now = true
+  expect(await restart()).toMatchObject({ error: { code: 'update-busy' } })
+  busy.now = false
+  expect(await restart()).toEqual(ok())
+  expect(did.filter((one) => one === 'restart')).toHaveLength(1)
+})
+
 it('is quiet once the app ends', async () => {
   const { choose, dispose, now, updater, clock } = setUp()
   const found = Promise.withResolvers<ReturnType<typeof ok<string | null>>>()
