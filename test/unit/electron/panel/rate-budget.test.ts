@@ -116,6 +116,16 @@ describe('createRateBudget', () => {
     expect(call.outcome).toBe('through')
   })
 
+  it('waits a second at least', async () => {
+    const { clock, learn, enter } = createBudgetRig(30_000, noon - 5)
+    learn(429, { 'x-ratelimit-reset': String(noon / 1_000) })
+    const call = enter()
+    await clock.advance(999)
+    expect(call.outcome).toBe('waiting')
+    await clock.advance(1)
+    expect(call.outcome).toBe('through')
+  })
+
   it('adds up the waits of one turn against the bound', async () => {
     const { clock, budget, learn } = createBudgetRig(30_000)
     const turn = budget.turn()
