@@ -13,6 +13,8 @@ const maxPayload = 32_768
 /** Most of a download that waits to be sent, in bytes. */
 const partBytes = 1024 * 1024
 const maxSocketsPerServer = 30
+/** Given while it is stopped: its own port may be another program's by then, and no system gives this one to any. */
+const closedPort = 2
 
 type Deps = {
   readonly panelOrigin: () => string | null
@@ -85,8 +87,8 @@ export function createHost({ panelOrigin, roomOf, transfers, log }: Deps) {
   }
 
   return {
-    /** The port it listens on, or last listened on; 0 before `start`. */
-    port: () => lastPort,
+    /** The port that it is reached at; one that nothing listens on while it is stopped. */
+    port: () => loopback.port() ?? closedPort,
     /** Listens, on the former port where that is free. Error: `demo-failed`. */
     async start(): Promise<Result<void>> {
       if (loopback.port() !== null) return ok()
