@@ -180,8 +180,11 @@ const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`
 function reader(element: HTMLElement) {
   return (token: string) => {
     element.style.color = `var(--${token})`
+    // Otherwise the system's forced colours make one of all.
+    element.style.forcedColorAdjust = 'none'
     const parts = getComputedStyle(element).color.match(/\d+/g) ?? []
     element.style.color = ''
+    element.style.forcedColorAdjust = ''
     return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
   }
 }

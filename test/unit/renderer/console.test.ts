@@ -299,12 +299,12 @@ describe('colours of the terminal', () => {
   )
 
   afterEach(() => void vi.unstubAllGlobals())
-  test('go to the terminal as plain ones, and all that it wants are there', () => {
-    const element = { style: { color: '' } } as HTMLElement
+  test('go to the terminal as plain ones, in forced colours too, and all that it wants are there', () => {
+    const element = { style: { color: '', forcedColorAdjust: '' } } as HTMLElement
     const wanted = new Set<string>()
     vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => {
       wanted.add(style.color.slice('var(--'.length, -1))
-      return { color: 'rgb(23, 113, 58)' }
+      return { color: style.forcedColorAdjust === 'none' ? 'rgb(23, 113, 58)' : 'rgb(0, 0, 0)' }
     })
     const colours = { ...terminalTheme(element), ...searchColours(element) }
     expect(new Set(Object.values(colours))).toEqual(new Set(['#17713a']))
