@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ScheduleView } from '../../shared/model/restart-schema.ts'
 import type { HandoverPreview } from '../../shared/restarts/handover-schema.ts'
-import { fail, ok } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { appState } from '../fixtures/app-state.ts'
 import { scheduleView } from '../fixtures/plan-view.ts'
 import { openWindow } from './open-window.tsx'
@@ -65,6 +65,20 @@ test('what will be written is shown in words before it is, and written once', as
   expect(await screen.findByText('Created on the panel: Survival.')).toBeTruthy()
   await user.click(button('Dismiss'))
   expect(screen.queryByText(/^Created on the panel/)).toBeNull()
+})
+
+test('that it was created is told also where that was no longer waited for, and closes no other dialog', async () => {
+  const answer = Promise.withResolvers<Result<void>>()
+  const { user, dialog } = await openDialog({ 'schedules:createOnPanel': () => answer.promise })
+  await dialog.findByText('Every day at 03:00, UTC')
+  await user.click(dialog.getByRole('button', { name: 'Create on panel' }))
+  await user.keyboard('{Escape}')
+  await gone()
+  await user.click(button('Add a planned restart'))
+  await screen.findByRole('dialog', { name: 'Add a planned restart' })
+  await act(async () => answer.resolve(ok()))
+  expect(screen.getByText('Created on the panel: Survival.')).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Add a planned restart' })).toBeTruthy()
 })
 
 test('why it could not be created is told in place', async () => {

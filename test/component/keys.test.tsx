@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import { fail } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -163,6 +163,23 @@ describe('keys', () => {
     await user.click(card('Core').getByRole('button', { name: 'More for Core' }))
     await screen.findByRole('menuitem', { name: 'Rename…' })
     expect(screen.queryByRole('menuitem', { name: 'Which servers it lists…' })).toBeNull()
+  })
+
+  test('an answer to a dialog that was closed meanwhile leaves the one open that was opened since', async () => {
+    const { bridge, user } = await openKeys()
+    const open = async (name: string, item: string) => {
+      await user.click(card(name).getByRole('button', { name: `More for ${name}` }))
+      await user.click(await screen.findByRole('menuitem', { name: item }))
+      return within(await screen.findByRole('dialog'))
+    }
+    const answer = Promise.withResolvers<Result<void>>()
+    bridge.answer('keys:setListsAll', () => answer.promise)
+    await user.click((await open('Home', 'Which servers it lists…')).getByRole('button', { name: 'Save' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.type((await open('Home', 'Rename…')).getByRole('textbox'), 'Ours')
+    await act(async () => answer.resolve(ok()))
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('HomeOurs')
   })
 
   test.each([

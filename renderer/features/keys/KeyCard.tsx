@@ -117,8 +117,10 @@ const dialogs = {
 export function KeyCard({ keyView }: { keyView: KeyView }) {
   const client = useClient()
   const panel = useAppState((state) => state.panels[keyView.panelId])
-  const asked = useView((view) => (view.asked?.keyId === keyView.id ? view.asked.dialog : null))
-  const Dialog = asked && dialogs[asked]
+  const asked = useView((view) => (view.asked?.keyId === keyView.id ? view.asked : null))
+  const Dialog = asked && dialogs[asked.dialog]
+  // By the time that one has done its work, another may be open.
+  const close = () => client.view.setState((now) => (now.asked === asked ? { asked: null } : {}))
   const more = useRef<HTMLButtonElement>(null)
   const now = useNow(30_000)
   const demo = panel?.kind === 'demo'
@@ -178,7 +180,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
       <PanelFacts panel={panel} />
       {Dialog && (
         // The button that opened it may disappear with the trouble that it fixed; the menu's button stays.
-        <Dialog keyView={keyView} onClose={() => client.view.setState({ asked: null })} finalFocus={more} />
+        <Dialog keyView={keyView} onClose={close} finalFocus={more} />
       )}
     </li>
   )

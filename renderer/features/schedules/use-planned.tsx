@@ -48,28 +48,34 @@ export function usePlanned() {
   const nameOf = useServerNames()
   const [dialog, setDialog] = useState<React.ReactNode>(null)
   const [created, setCreated] = useState<ScheduleView | null>(null)
-  const close = () => setDialog(null)
+  // By the time that one has done its work, another may be open.
+  const open = (draw: (close: () => void) => React.ReactNode) => {
+    const drawn = draw(() => setDialog((now) => (now === drawn ? null : now)))
+    setDialog(drawn)
+  }
   const namesOf = ({ refs }: ScheduleView) => namesText(refs.map((ref) => nameOf(ref)))
   return {
     add: (chosen: readonly ServerRef[] = []) =>
-      setDialog(<ScheduleForm schedule={null} chosen={chosen} onClose={close} />),
-    edit: (schedule: ScheduleView) => setDialog(<ScheduleForm schedule={schedule} onClose={close} />),
-    createOnPanel(schedule: ScheduleView) {
-      const onCreated = () => {
-        close()
-        setCreated(schedule)
-      }
-      setDialog(<CreateOnPanelDialog schedule={schedule} onCreated={onCreated} onClose={close} />)
-    },
-    remove(schedule: ScheduleView) {
-      const onYes = () => {
-        close()
-        void run(() => bridge.call('schedules:remove', { id: schedule.id }))
-      }
-      const text = `${schedule.refs.length > 1 ? `${namesOf(schedule)}: ` : ''}${timesText(schedule)}. A countdown that has begun continues.`
-      const title = 'Remove this planned restart?'
-      setDialog(<Question title={title} text={text} yes="Remove" look="bad" onYes={onYes} onClose={close} />)
-    },
+      open((close) => <ScheduleForm schedule={null} chosen={chosen} onClose={close} />),
+    edit: (schedule: ScheduleView) => open((close) => <ScheduleForm schedule={schedule} onClose={close} />),
+    createOnPanel: (schedule: ScheduleView) =>
+      open((close) => {
+        const onCreated = () => {
+          close()
+          setCreated(schedule)
+        }
+        return <CreateOnPanelDialog schedule={schedule} onCreated={onCreated} onClose={close} />
+      }),
+    remove: (schedule: ScheduleView) =>
+      open((close) => {
+        const onYes = () => {
+          close()
+          void run(() => bridge.call('schedules:remove', { id: schedule.id }))
+        }
+        const text = `${schedule.refs.length > 1 ? `${namesOf(schedule)}: ` : ''}${timesText(schedule)}. A countdown that has begun continues.`
+        const title = 'Remove this planned restart?'
+        return <Question title={title} text={text} yes="Remove" look="bad" onYes={onYes} onClose={close} />
+      }),
     dialog,
     notice: created && (
       <Notice
