@@ -243,14 +243,28 @@ describe('keys', () => {
     expect(dialog.getByText('The token couldn’t be stored.')).toBeTruthy()
   })
 
-  test('adding one is given up with Cancel; tokens in memory come with a plain notice', async () => {
+  test('adding one is given up with Cancel, also while it is tried; tokens in memory come with a plain notice', async () => {
     const { bridge, user } = await openKeys({ ...state, vault: { backend: 'memory', isWeak: true, consented: true } })
     expect(screen.getByText('No keychain was found, so tokens are kept in memory.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Add a key' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add an API key' }))
+    const checked = Promise.withResolvers<void>()
+    const found = ok({
+      baseUrl: 'https://x.example',
+      servers: [{ name: 'A' }],
+      leftOut: { unusable: 0, beyondBound: 0 },
+    })
+    bridge.answer('keys:check', async () => {
+      await checked.promise
+      return found
+    })
+    await user.type(dialog.getByLabelText('Panel address'), 'x.example')
+    await user.type(dialog.getByLabelText('Token'), newToken)
+    await user.click(dialog.getByRole('button', { name: 'Add key' }))
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(bridge.requests('keys:add')).toEqual([])
+    await act(async () => checked.resolve())
+    expect([bridge.requests('keys:check').length, bridge.requests('keys:add')]).toEqual([1, []])
   })
 
   test('a call without a place of its own fails at the top, and can be dismissed', async () => {

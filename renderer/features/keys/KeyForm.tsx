@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { useIsHere, useTask } from '../../ui/use-task.ts'
 import styles from './KeyForm.module.css'
 import { addedWords, addressHelp, fieldOf, foundWords, type KeyField, noAddress } from './messages.ts'
 import { type Answer, FailureQuestion } from './Questions.tsx'
@@ -79,6 +79,7 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
   useCounted('forms', isTyped)
   const consent = useRef<Consent>({})
   const addressInput = useRef<HTMLInputElement>(null)
+  const isHere = useIsHere()
   const panel = address.trim()
   const isEmpty = found?.servers.length === 0
 
@@ -104,6 +105,8 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
       if (checked.error.code === 'token-refused') token.clear()
       return checked
     }
+    // Cancelled meanwhile.
+    if (!isHere.current) return ok(null)
     setFound(checked.value)
     return checked.value.servers.length === 0 && !isEmpty ? ok(null) : save(input, checked.value)
   })
