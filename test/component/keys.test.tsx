@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { foundServers } from './fake-bridge.ts'
 import { openWindow } from './open-window.tsx'
 
 const newToken = `ptlc_${'n'.repeat(43)}`
@@ -249,14 +250,9 @@ describe('keys', () => {
     await user.click(screen.getByRole('button', { name: 'Add a key' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add an API key' }))
     const checked = Promise.withResolvers<void>()
-    const found = ok({
-      baseUrl: 'https://x.example',
-      servers: [{ name: 'A' }],
-      leftOut: { unusable: 0, beyondBound: 0 },
-    })
     bridge.answer('keys:check', async () => {
       await checked.promise
-      return found
+      return ok(foundServers)
     })
     await user.type(dialog.getByLabelText('Panel address'), 'x.example')
     await user.type(dialog.getByLabelText('Token'), newToken)
