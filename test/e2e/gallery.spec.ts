@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { catalogue } from '../../shared/error-catalogue.ts'
 import { putBridge } from './page-bridge.ts'
 import { scenes } from './scenes/scenes.ts'
@@ -28,11 +30,15 @@ async function expectShown(page: Page, { shows }: Scene): Promise<void> {
   }
 }
 
+/** Axe, read by a document once and not twice for each look. */
+const axeFile = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js')
+const axeSource = `if (!window.axe) {${readFileSync(axeFile, 'utf8')}}`
+
 /** What axe has against the page. */
 async function expectNoViolations(page: Page): Promise<void> {
   // The page has no frames, so axe needs none of its detours, which take as long again.
   // What passed is left out of the answer, which is large.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const axe = new AxeBuilder({ page, axeSource }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   // An open menu belongs to its button; axe's advice on landmarks (no rule of WCAG) knows that of dialogs only.
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
@@ -82,25 +88,53 @@ async function expectFailuresWhole(page: Page): Promise<void> {
   expect.soft(cut, 'no failure in a row is cut').toEqual([])
 }
 
-let server: Awaited<ReturnType<typeof serveWindow>>
-test.beforeAll(async () => {
-  server = await serveWindow()
-})
-test.afterAll(() => server.close())
+type Shared = { readonly window: Awaited<ReturnType<typeof openWindow>> }
 
-/** Brings the page to the scene, at the moment of the picture. */
-async function openScene(page: Page, scene: Scene): Promise<void> {
-  await page.clock.install({ time: now })
-  await putBridge(page, scene)
-  await page.goto(`${server.url}${scene.hash ?? ''}`)
-  await page.locator('[data-window]').waitFor()
-  // What a picture shows of one server is loaded when it is first wanted.
-  const { focus } = scene.state?.app ?? {}
-  if (focus && 'ref' in focus && !('dialog' in focus)) await page.locator('[data-pane]').waitFor()
-  await page.clock.runFor(400)
-  await scene.act?.(page)
+/** One page for all scenes of a worker, since to start one costs more than all else; each scene is a new document in it. */
+async function openWindow(browser: Browser) {
+  const server = await serveWindow()
+  const page = await browser.newPage({ reducedMotion: 'reduce' })
   await page.clock.setFixedTime(now)
+  let visits = 0
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() !== 'log') complaints.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return {
+    page,
+    complaints,
+    /** Brings the page to the scene, at the moment of the picture. */
+    async show(scene: Scene): Promise<void> {
+      // Nothing of the scene before stays: neither what is under the pointer nor, with an address of its own, its document.
+      await page.mouse.move(-1, -1)
+      const bridge = await putBridge(page, scene)
+      await page.goto(`${server.url}?${scene.name}-${visits++}${scene.hash ?? ''}`)
+      await bridge.dispose()
+      await page.locator('[data-window]').waitFor()
+      // What a picture shows of one server is loaded when it is first wanted.
+      const { focus } = scene.state?.app ?? {}
+      if (focus && 'ref' in focus && !('dialog' in focus)) await page.locator('[data-pane]').waitFor()
+      await page.clock.runFor(400)
+      await scene.act?.(page)
+    },
+    async close(): Promise<void> {
+      await page.close()
+      server.close()
+    },
+  }
 }
+
+const test = base.extend<object, Shared>({
+  window: [
+    async ({ browser }, use) => {
+      const window = await openWindow(browser)
+      await use(window)
+      await window.close()
+    },
+    { scope: 'worker' },
+  ],
+})
 
 /** Gives the page other colours, and the time in which a console that hears of them draws itself anew. */
 async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -116,18 +150,12 @@ async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 // Every second scene is loaded in dark and turned to light.
 const drawn = scenes.map((scene, index) => ({ scene, looks: index % 2 ? looksOf(scene).toReversed() : looksOf(scene) }))
 for (const { scene, looks } of drawn)
-  test(scene.name, async ({ browser }) => {
-    // To come to a scene costs far more than its picture, so looks of one size share a page.
+  test(scene.name, async ({ window: { page, complaints, show } }) => {
+    // To come to a scene costs far more than its picture, so looks of one size share a document.
     for (const [viewport, looksOfSize] of Map.groupBy(looks, (look) => look.viewport)) {
-      const colorScheme = looksOfSize[0]?.colorScheme ?? null
-      const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' })
-      const page = await context.newPage()
-      const complaints: string[] = []
-      page.on('console', (message) => {
-        if (message.type() !== 'log') complaints.push(`${message.type()}: ${message.text()}`)
-      })
-      page.on('pageerror', (error) => complaints.push(String(error)))
-      await openScene(page, scene)
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme: looksOfSize[0]?.colorScheme ?? null })
+      await show(scene)
       for (const [index, { colorScheme, hasAxe }] of looksOfSize.entries()) {
         if (index > 0) await turnTo(page, colorScheme)
         await expectShown(page, scene)
@@ -140,13 +168,13 @@ for (const { scene, looks } of drawn)
         await expectFailuresWhole(page)
         if (hasAxe) await expectNoViolations(page)
       }
-      await context.close()
     }
   })
 
 for (const { colorScheme, viewport } of looks)
   test(`every icon is drawn in forced colours, ${colorScheme} ${viewport.width}`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme, viewport, forcedColors: 'active' })
+    const server = await serveWindow()
     const page = await context.newPage()
     await page.clock.install({ time: now })
     await putBridge(page, { state: full })
@@ -180,4 +208,5 @@ for (const { colorScheme, viewport } of looks)
     // What is disabled is grey there too.
     expect(colours.filter((colour) => contrast(colour) < 3)).toEqual([])
     await context.close()
+    server.close()
   })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Disposable, Page } from '@playwright/test'
 import type { InvokeChannel, PushChannel, PushMessage } from '../../shared/ipc/contract.ts'
 import type { Result } from '../../shared/result.ts'
 import { databasesOf } from '../fixtures/database.ts'
@@ -7,9 +7,15 @@ import { serverSettings, serverUsers } from '../fixtures/server-people.ts'
 import { startupOf } from '../fixtures/startup.ts'
 import type { Scene } from './scenes/world.ts'
 
-/** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
-export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene, 'state' | 'answers'>) {
-  await page.addInitScript(
+/**
+ * Puts an app behind the page's next documents that holds the scene's state and gives the scene's answers. It goes with
+ * `dispose`.
+ */
+export async function putBridge(
+  page: Page,
+  { state, answers = {} }: Pick<Scene, 'state' | 'answers'>,
+): Promise<Disposable> {
+  return page.addInitScript(
     ({ state, answers, startup, allocations, users, settings, databases }) => {
       const calls: unknown[] = []
       const given = {

@@ -9,6 +9,8 @@ export async function serveWindow(): Promise<{ url: string; close(): void }> {
   const root = fileURLToPath(new URL('../../out/renderer/', import.meta.url))
   const server = createServer(async ({ url = '/', method = 'GET' }, response) => {
     const asset = await serveAsset(root, { url: appOrigin + url, method })
+    // A file's name changes with what is in it, so a page that is opened again has its scripts compiled.
+    if (url.startsWith('/assets/')) asset.headers.set('Cache-Control', 'max-age=3600')
     response.writeHead(asset.status, Object.fromEntries(asset.headers))
     response.end(Buffer.from(await asset.arrayBuffer()))
   })
