@@ -44,8 +44,8 @@ export const keyScenes: readonly Scene[] = [
       backend: 'memory',
       keys: [
         keyView({ id: 'a', label: 'Checking', health: { kind: 'checking' } }),
-        keyView({ id: 'f', label: 'All', serverCount: 64, listsAll: true, health: failing('none-listed') }),
         keyView({ id: 'b', label: 'Address', tokenIn: 'memory', health: failing('address-not-allowed') }),
+        keyView({ id: 'f', label: 'All', serverCount: 64, listsAll: true, health: failing('none-listed') }),
         keyView({ id: 'c', label: 'Limited', health: failing('rate-limited', { retryAfterMs: 600_000 }) }),
         keyView({
           id: 'd',
