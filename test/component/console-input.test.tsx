@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { SavedCommand } from '../../shared/model/preferences-schema.ts'
-import { fail, ok } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { consoleState, input, modded, survival } from './console-window.ts'
 import type { Calls } from './fake-bridge.ts'
 import { openWindow } from './open-window.tsx'
@@ -125,6 +125,19 @@ describe('saved commands', () => {
     await user.click(screen.getByRole('menuitem', { name: 'stop' }))
     await waitFor(() => expect(input().value).toBe('stop'))
     expect(sent(bridge)).toEqual([])
+  })
+
+  test('one that was closed while it was saved leaves open what was opened since', async () => {
+    const answer = Promise.withResolvers<Result<void>>()
+    const { user } = await open([saved('1', 'list')], { 'commands:save': () => answer.promise })
+    await menuItem(user, 'Save a command…')
+    await user.type(await screen.findByLabelText('Command'), 'stop{Enter}')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await menuItem(user, 'Remove saved commands…')
+    await screen.findByRole('dialog', { name: 'Saved commands' })
+    await act(async () => answer.resolve(ok()))
+    expect(screen.getByRole('dialog', { name: 'Saved commands' })).toBeTruthy()
   })
 
   test('what one leaves open is asked for, then it is sent', async () => {

@@ -10,6 +10,7 @@ import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useDialog } from '../../ui/use-dialog.ts'
 import { closing, useTask } from '../../ui/use-task.ts'
 import styles from './ConsoleInput.module.css'
 
@@ -45,17 +46,18 @@ function RemoveCommands({ saved, onClose }: { saved: readonly SavedCommand[]; on
 /** The saved commands for a server and for all, to choose, add and remove. */
 export function SavedCommands({ server, text, onChoose, onForget }: SavedCommandsProps) {
   const all = useAppState((state) => state.preferences.savedCommands)
-  const [dialog, setDialog] = useState<'save' | 'remove' | null>(null)
+  const dialog = useDialog<[readonly SavedCommand[]]>()
   const saved = savedFor(all, server.ref)
-  const close = () => setDialog(null)
   const commands = (some: readonly SavedCommand[]) =>
     some.map((command) => ({ label: command.text, isCode: true as const, onClick: () => onChoose(command.text) }))
+  const save = () => dialog.open((close) => <SaveCommand server={server} command={text.trim()} onClose={close} />)
+  const remove = () => dialog.open((close, left) => <RemoveCommands saved={left} onClose={close} />)
   const groups: readonly MenuGroup[] = [
     { heading: `For ${server.name}`, acts: commands(saved.filter(({ ref }) => ref !== null)) },
     { heading: 'For all servers', acts: commands(saved.filter(({ ref }) => ref === null)) },
     [
-      { label: text.trim() === '' ? 'Save a command…' : 'Save this command…', onClick: () => setDialog('save') },
-      ...(saved.length > 0 ? [{ label: 'Remove saved commands…', onClick: () => setDialog('remove') }] : []),
+      { label: text.trim() === '' ? 'Save a command…' : 'Save this command…', onClick: save },
+      ...(saved.length > 0 ? [{ label: 'Remove saved commands…', onClick: remove }] : []),
       ...(onForget ? [{ label: 'Forget the history', onClick: onForget }] : []),
     ],
   ]
@@ -64,8 +66,7 @@ export function SavedCommands({ server, text, onChoose, onForget }: SavedCommand
       <MenuButton icon="saved" label="Saved commands">
         <MenuItems groups={groups} />
       </MenuButton>
-      {dialog === 'save' && <SaveCommand server={server} command={text.trim()} onClose={close} />}
-      {dialog === 'remove' && <RemoveCommands saved={saved} onClose={close} />}
+      {dialog.drawn(saved)}
     </>
   )
 }

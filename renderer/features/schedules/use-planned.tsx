@@ -6,6 +6,7 @@ import { useAppState, useClient, useRunOnce, useServerNames } from '../../state/
 import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useDialog } from '../../ui/use-dialog.ts'
 import { CreateOnPanelDialog } from './CreateOnPanelDialog.tsx'
 import { whyNotOnPanel } from './handover-words.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
@@ -46,20 +47,15 @@ export function AddPlanned({ add, look = 'plain', chosen, children }: AddProps) 
 export function usePlanned() {
   const { bridge, run } = useClient()
   const nameOf = useServerNames()
-  const [dialog, setDialog] = useState<React.ReactNode>(null)
+  const dialog = useDialog()
   const [created, setCreated] = useState<ScheduleView | null>(null)
-  // By the time that one has done its work, another may be open.
-  const open = (draw: (close: () => void) => React.ReactNode) => {
-    const drawn = draw(() => setDialog((now) => (now === drawn ? null : now)))
-    setDialog(drawn)
-  }
   const namesOf = ({ refs }: ScheduleView) => namesText(refs.map((ref) => nameOf(ref)))
   return {
     add: (chosen: readonly ServerRef[] = []) =>
-      open((close) => <ScheduleForm schedule={null} chosen={chosen} onClose={close} />),
-    edit: (schedule: ScheduleView) => open((close) => <ScheduleForm schedule={schedule} onClose={close} />),
+      dialog.open((close) => <ScheduleForm schedule={null} chosen={chosen} onClose={close} />),
+    edit: (schedule: ScheduleView) => dialog.open((close) => <ScheduleForm schedule={schedule} onClose={close} />),
     createOnPanel: (schedule: ScheduleView) =>
-      open((close) => {
+      dialog.open((close) => {
         const onCreated = () => {
           close()
           setCreated(schedule)
@@ -67,7 +63,7 @@ export function usePlanned() {
         return <CreateOnPanelDialog schedule={schedule} onCreated={onCreated} onClose={close} />
       }),
     remove: (schedule: ScheduleView) =>
-      open((close) => {
+      dialog.open((close) => {
         const onYes = () => {
           close()
           void run(() => bridge.call('schedules:remove', { id: schedule.id }))
@@ -76,7 +72,7 @@ export function usePlanned() {
         const title = 'Remove this planned restart?'
         return <Question title={title} text={text} yes="Remove" look="bad" onYes={onYes} onClose={close} />
       }),
-    dialog,
+    dialog: dialog.drawn(),
     notice: created && (
       <Notice
         tone="calm"

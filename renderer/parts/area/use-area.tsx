@@ -8,6 +8,7 @@ import { attempt } from '../../bridge/bridge.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { useAskAgain, useAsked } from '../../state/queries.ts'
 import { Question } from '../../ui/Dialogs.tsx'
+import { type DrawDialog, useDialog } from '../../ui/use-dialog.ts'
 import { useIsHere } from '../../ui/use-task.ts'
 import { lookAgainStep } from '../again.ts'
 import type { AreaNews } from './AreaSlot.tsx'
@@ -39,12 +40,6 @@ type AreaQuestion<R> = Omit<AreaAct<R>, 'call'> & {
   readonly typedName?: string
   readonly call: (typed: string) => Promise<Result<R>>
 }
-
-/**
- * Draws a dialog over what the panel told last. `close` closes that one alone, also where the person has opened another one
- * meanwhile.
- */
-type DrawDialog<T> = (close: () => void, value: T) => React.ReactNode
 
 type AreaOptions<T> = {
   /** How long after an answer it is read again while it is looked at, in milliseconds. */
@@ -86,7 +81,8 @@ export function useArea<T>(
   const lacks = useAppState((state) => whyNotChanged(state, server, area, now))
   const [news, tell] = useState<AreaNews | null>(null)
   const [running, setRunning] = useState<readonly string[]>([])
-  const [dialog, setDialog] = useState<{ readonly draw: DrawDialog<T | null> } | null>(null)
+  /** Drawn over what the panel told last. */
+  const dialog = useDialog<[T | null]>()
   const busy = useRef(new Set<string>())
   const isHere = useIsHere()
 
@@ -149,8 +145,8 @@ export function useArea<T>(
     return ok(null)
   }
 
-  const openAnyway = (draw: DrawDialog<T | null>) => setDialog({ draw })
-  const open = (draw: DrawDialog<T>) => openAnyway((close, value) => value && draw(close, value))
+  const openAnyway = dialog.open
+  const open = (draw: DrawDialog<[T]>) => openAnyway((close, value) => value && draw(close, value))
 
   const askFirst = <R,>({ title, text, yes, look = 'bad', typedName, call, ...more }: AreaQuestion<R>) =>
     openAnyway((close) => {
@@ -184,7 +180,7 @@ export function useArea<T>(
     openAnyway,
     ask: askFirst,
     /** The dialog that is open. */
-    dialog: dialog?.draw(() => setDialog((shown) => (shown === dialog ? null : shown)), list.value),
+    dialog: dialog.drawn(list.value),
   }
 }
 export type Area<T> = ReturnType<typeof useArea<T>>
