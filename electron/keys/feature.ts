@@ -20,7 +20,7 @@ type Context = Pick<FeatureBasics, 'store' | 'clock'> & {
 
 type Uses = {
   access: KeyAccess
-  lists: Pick<ServerLists, 'refresh' | 'refreshAll'>
+  lists: Pick<ServerLists, 'refresh' | 'refreshAll' | 'choose'>
   /** A person tries again what a panel refused to tell. */
   askAgain: () => void
   /** Tells when the vault has taken up a backend. */
@@ -84,12 +84,8 @@ export function createKeysFeature(context: Context, uses: Uses): Feature<KeysCha
       'keys:rename': ({ keyId, label }) => edits.rename(keyId, label),
       'keys:remove': ({ keyId }) => registry.remove(keyId),
       'keys:setPermissions': ({ keyId, permissions }) => edits.setPermissions(keyId, permissions),
-      async 'keys:setListsAll'({ keyId, listsAll }) {
-        const tried = await registry.clientFor(keyId)?.listServers({ all: listsAll })
-        if (tried?.ok === false) return tried
-        const kept = edits.setListsAll(keyId, listsAll)
-        return kept.ok ? lists.refresh(keyId) : kept
-      },
+      'keys:setListsAll': ({ keyId, listsAll }) =>
+        lists.choose(keyId, listsAll, () => edits.setListsAll(keyId, listsAll)),
       'keys:move': ({ keyId, to }) => edits.move(keyId, to),
       'keys:refresh': ({ keyId }) => {
         store.update(changeKey(keyId, { learned: [] }))

@@ -3,7 +3,7 @@ import type { KeyView } from '../../shared/keys/contract.ts'
 import { type KeyId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { ListedServer, PanelClient } from '../panel/types.ts'
+import type { ListedServer, PanelClient, ServerList } from '../panel/types.ts'
 import { busyServers } from '../state/busy.ts'
 import { applyList, setKeyHealth } from '../state/updates.ts'
 import type { BackgroundPause } from './background-pause.ts'
@@ -80,6 +80,31 @@ export function createServerLists(
     return spared
   }
 
+  /** What the panel lists for a key now. */
+  function take(key: KeyView, list: ServerList): void {
+    onList(key.id, list.servers)
+    store.update(applyList(key.id, list, clock.now(), sparedBy(key, list.servers)))
+  }
+
+  /**
+   * Has a key list all servers of its panel, or its own, once that list was read. Error beside the usual: `none-listed`.
+   * @param keep keeps the choice
+   */
+  async function choose(keyId: KeyId, listsAll: boolean, keep: () => Result<void>): Promise<Result<void>> {
+    const client = clientFor(keyId)
+    if (client === undefined) return fail('unknown-key')
+    const list = await client.listServers({ signal: ending.signal, all: listsAll })
+    if (!list.ok) return list
+    const kept = keep()
+    const key = own(store.get().keys, keyId)
+    if (!kept.ok || key === undefined) return kept
+    // A new token brings a new client, with a list of its own.
+    if (clientFor(keyId) !== client) return refresh(keyId)
+    readAt.set(keyId, clock.steady())
+    take(key, list.value)
+    return kept
+  }
+
   async function read(keyId: KeyId, priority: Priority): Promise<Result<void>> {
     const key = own(store.get().keys, keyId)
     const client = clientFor(keyId)
@@ -92,8 +117,7 @@ export function createServerLists(
     // Another list was chosen meanwhile.
     if (own(store.get().keys, keyId)?.listsAll !== listsAll) return read(keyId, priority)
     if (list.ok) {
-      onList(keyId, list.value.servers)
-      store.update(applyList(keyId, list.value, clock.now(), sparedBy(key, list.value.servers)))
+      take(key, list.value)
       return ok()
     }
     if (isTelling(list.error, priority)) {
@@ -153,6 +177,7 @@ export function createServerLists(
   return {
     /** Reads the list of one key. A failure stands in the key's health; its servers stay as they were. */
     refresh,
+    choose,
     /** Reads the lists of all keys at the same time; in the background not those of keys in trouble. */
     refreshAll,
     /** Reads the list of a key soon, in the background, since an answer put it in doubt. */
