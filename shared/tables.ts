@@ -6,8 +6,11 @@ export function keysOf<K extends string>(table: Readonly<Partial<Record<K, unkno
   return Object.keys(table) as K[]
 }
 
+/** A map, or one that is weak. */
+type MapLike<K, V> = { get(key: K): V | undefined; set(key: K, value: V): unknown }
+
 /** What a map has under a key; where it has nothing, that is made and put there. */
-export function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+export function getOrMake<K, V>(map: MapLike<K, V>, key: K, make: () => V): V {
   const known = map.get(key)
   if (known !== undefined) return known
   const made = make()
@@ -32,8 +35,9 @@ export function valuesOf<V>(table: Table<V>): readonly V[] {
 /** A table with some of its values changed. Its list follows from the earlier one, since to list a table anew costs as much. */
 export function withValues<V extends { readonly ref: string }>(table: Table<V>, changed: Table<V>): Table<V> {
   const next = { ...table, ...changed }
+  if (Object.keys(changed).some((key) => !Object.hasOwn(table, key))) return next
   const values = valuesOf(table).map((value) => changed[value.ref] ?? value)
-  if (Object.keys(changed).every((key) => Object.hasOwn(table, key))) known.set(next, values)
+  known.set(next, values)
   return next
 }
 

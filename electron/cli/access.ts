@@ -1,8 +1,8 @@
-import type { Permission } from '../../shared/keys/permission.ts'
 import type { PanelId } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Journal } from '../jobs/journal.ts'
+import type { StoredKey } from '../keys/stored-key.ts'
 import { candidateBaseUrls, findBaseUrl, needsConsent } from '../panel/address.ts'
 import { createPanelClient } from '../panel/client.ts'
 import { type ConsoleListener, type ConsoleSocket, openConsoleSocket } from '../panel/console-socket.ts'
@@ -10,19 +10,11 @@ import { placeOfConsole } from '../panel/machine-address.ts'
 import type { PanelAccess } from '../panel/types.ts'
 import type { Session } from './session.ts'
 
-export type Credentials = {
+export type Credentials = Pick<StoredKey, 'baseUrl' | 'isDemo' | 'access' | 'declared' | 'listsAll' | 'readToken'> & {
   /** The panel's name, or its host where it has none. */
   readonly panel: string
   /** The app's own id of the panel; null for one that only the environment names. */
   readonly panelId: PanelId | null
-  readonly baseUrl: string
-  readonly isDemo: boolean
-  readonly access: PanelAccess
-  /** What the owner said it may do; null where that is not known. */
-  readonly declared: readonly Permission[] | null
-  /** Its list is of all servers of the panel. */
-  readonly listsAll?: boolean | undefined
-  readonly readToken: () => Promise<Result<string>>
 }
 
 /** A key that only its address and token are known of. */

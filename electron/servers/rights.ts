@@ -4,6 +4,7 @@ import { usableKeys } from '../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { getOrMake } from '../../shared/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { ServerFacts } from '../panel/server-facts.ts'
@@ -86,8 +87,7 @@ export function createFacts(clock: Clock) {
   const known = new WeakMap<PanelClient, Map<string, { facts: ServerFacts; at: number }>>()
 
   return async (client: PanelClient, { identifier, options }: At): Promise<ServerFacts | null> => {
-    const ofClient = known.get(client) ?? new Map<string, { facts: ServerFacts; at: number }>()
-    known.set(client, ofClient)
+    const ofClient = getOrMake(known, client, () => new Map<string, { facts: ServerFacts; at: number }>())
     const last = ofClient.get(identifier)
     if (last !== undefined && clock.steady() - last.at < freshMs) return last.facts
     const read = await client.readServer(identifier, options)

@@ -5,6 +5,7 @@ import { panelGraceMs, refusalNewsUntil } from '../../shared/servers/attention.t
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'
 import { steadyOf } from '../lib/clock.ts'
+import { createLater } from '../lib/later.ts'
 import { describeFailure } from '../log/logger.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 import { setApp } from '../state/updates.ts'
@@ -156,13 +157,10 @@ function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => v
 export function createTray(deps: Deps): { dispose(): void } {
   const { store, clock, log, icons, watchHost, isHidden, onMissing } = deps
   let icon: ReturnType<typeof createIcon> | null = null
-  let cancelUpdate: (() => void) | undefined
   let cancelNext: (() => void) | undefined
   const sight = createPlayersSight()
 
-  function update(): void {
-    cancelUpdate?.()
-    cancelUpdate = undefined
+  const updating = createLater(clock, updateEveryMs, () => {
     cancelNext?.()
     const whole = store.get()
     const seen = sight(whole.players, clock.steady())
@@ -171,23 +169,19 @@ export function createTray(deps: Deps): { dispose(): void } {
     const nexts = [icon?.draw(state) ?? null, seen.at, until === null ? null : steadyOf(clock, until)].filter(
       (at) => at !== null,
     )
-    cancelNext = nexts.length === 0 ? undefined : clock.after(Math.min(...nexts) - clock.steady(), update)
-  }
-
-  function updateSoon(): void {
-    cancelUpdate ??= clock.after(updateEveryMs, update)
-  }
+    cancelNext = nexts.length === 0 ? undefined : clock.after(Math.min(...nexts) - clock.steady(), updating.now)
+  })
 
   /** Where the system takes no icon at all, says so in the log and the state. */
   function renew(): void {
     icon?.destroy()
     try {
-      icon = createIcon(store.get(), deps, (isNow) => (isNow ? update() : updateSoon()))
+      icon = createIcon(store.get(), deps, (isNow) => (isNow ? updating.now() : updating.soon()))
     } catch (failure) {
       icon = null
       log.warn('this desktop takes no tray icon', { failure: describeFailure(failure) })
     }
-    update()
+    updating.now()
   }
 
   renew()
@@ -200,7 +194,7 @@ export function createTray(deps: Deps): { dispose(): void } {
     store.subscribe((after, before) => {
       if (!isSeenInTray(before, after)) return
       if (isPersonsAct(before, after)) icon?.noteAct()
-      updateSoon()
+      updating.soon()
     }),
     icons.onThemeChange(() => icon?.redraw()),
     presence.dispose,
@@ -209,7 +203,7 @@ export function createTray(deps: Deps): { dispose(): void } {
   return {
     dispose() {
       for (const end of endings) end()
-      cancelUpdate?.()
+      updating.end()
       cancelNext?.()
       icon?.destroy()
     },

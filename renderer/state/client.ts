@@ -28,8 +28,10 @@ import {
 type SendMore = { readonly keyId?: KeyId | undefined; readonly origin?: 'link' }
 
 /** True where no request was made, so that the key's health does not show the failure. */
-const isNotAsked = ({ code }: AppError) =>
-  failureFacts(code).delivery === 'not-sent' && failureFacts(code).health === null
+function isNotAsked({ code }: AppError): boolean {
+  const { delivery, health } = failureFacts(code)
+  return delivery === 'not-sent' && health === null
+}
 
 /** The client over the bridge of the preload script; tests give a fake one. */
 export function createClient(bridge: Bridge) {

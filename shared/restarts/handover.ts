@@ -3,6 +3,7 @@ import type { RestartChoices, Schedule } from '../model/restart-schema.ts'
 import { timeOfDay, twoDigits } from '../model/time-words.ts'
 import type { PanelCron, PanelScheduleEdit, PanelTaskEdit } from '../panel-schedules/contract.ts'
 import { longestTaskOffsetSeconds, maxPanelTasks } from '../panel-schedules/panel-schedules.ts'
+import { getOrMake } from '../tables.ts'
 import type { HandoverLoss } from './handover-schema.ts'
 
 /*
@@ -68,9 +69,8 @@ const offsetFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** How far a zone's clocks are ahead of UTC at a time, in minutes. @param at unix milliseconds */
 export function zoneMinutesAt(timeZone: string, at: number): number {
-  const format = offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  offsetFormats.set(timeZone, format)
-  const parts = format.formatToParts(at)
+  const made = () => new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const parts = getOrMake(offsetFormats, timeZone, made).formatToParts(at)
   const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   // `GMT+05:30`, `GMT` for none.
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(text) ?? []

@@ -76,10 +76,11 @@ function positive(text: string | null): number | null {
 }
 
 /** What the clocks of a zone show at a time: `2026-01-01 13:00:00`. */
-export const wallTime = (at: number, timeZone: string): string => shownAt(at, timeZone).replace('T', ' ')
+export const wallTime = (at: number, timeZone: string): string =>
+  shownAt(at, zoneMinutesAt(timeZone, at)).replace('T', ' ')
 
-const shownAt = (at: number, timeZone: string) =>
-  new Date(at + zoneMinutesAt(timeZone, at) * 60_000).toISOString().slice(0, 19)
+/** @param ahead minutes ahead of UTC */
+const shownAt = (at: number, ahead: number) => new Date(at + ahead * 60_000).toISOString().slice(0, 19)
 
 /** ISO 8601 with the zone's offset, as the panel writes times; null stays null. */
 export function time(at: number | null, timeZone = 'UTC'): string | null {
@@ -87,7 +88,7 @@ export function time(at: number | null, timeZone = 'UTC'): string | null {
   const ahead = zoneMinutesAt(timeZone, at)
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   const offset = `${twoDigits(Math.floor(Math.abs(ahead) / 60))}:${twoDigits(Math.abs(ahead) % 60)}`
-  return `${shownAt(at, timeZone)}${ahead < 0 ? '-' : '+'}${offset}`
+  return `${shownAt(at, ahead)}${ahead < 0 ? '-' : '+'}${offset}`
 }
 
 /**
