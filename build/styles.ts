@@ -5,7 +5,7 @@ import type { SourceFile } from './module-graph.ts'
 const maxLines = 200
 
 /** Global sheets; every other one is a module beside its component. */
-const globalSheets = ['renderer/ui/base.css', 'renderer/ui/tokens.css']
+const globalSheets = ['base', 'layout', 'tokens'].map((name) => `renderer/ui/${name}.css`)
 
 const isModule = (path: string) => path.endsWith('.module.css')
 

@@ -1,4 +1,5 @@
 import './ui/tokens.css'
+import './ui/layout.css'
 import './ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { Root } from './app/App.tsx'

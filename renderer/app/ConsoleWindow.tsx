@@ -21,7 +21,7 @@ export function ConsoleWindow({ name }: { name: string }) {
     if (title !== null) document.title = title
   }, [title])
   return (
-    <main className={styles.alone} data-window>
+    <main className={styles.alone} data-frame data-window>
       <h1 className={visually.hidden}>{title ?? 'Console'}</h1>
       <Problem />
       {server === undefined ? (

@@ -67,7 +67,7 @@ function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
     <div className={styles.window} data-window>
       <TopBar plain={false} />
       <SideBar />
-      <div className={styles.body}>
+      <div className={styles.body} data-frame>
         {OtherPage === null ? (
           <ServersPage notices={notices} wasElsewhere={hasLeft.current} />
         ) : (
@@ -107,7 +107,7 @@ export function MainWindow({ loaded }: { loaded: boolean }) {
       ) : (
         <div className={styles.window} data-window data-plain>
           <TopBar plain />
-          <div className={styles.body}>
+          <div className={styles.body} data-frame>
             {loaded && <Notices />}
             {loaded && <Problem />}
             {loaded ? <FirstRun /> : <Loading />}

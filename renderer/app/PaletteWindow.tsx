@@ -30,6 +30,7 @@ export function PaletteWindow() {
   return (
     <main
       className={`${styles.alone} ${styles.raised}`}
+      data-frame
       data-window
       onKeyDown={(event) => event.key === 'Escape' && !isAsking && window.close()}
     >

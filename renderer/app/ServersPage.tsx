@@ -58,11 +58,11 @@ export function ServersPage({ notices, wasElsewhere }: { notices: React.ReactNod
   useEffect(() => void Promise.all([EmptyState.preload(), ServerFrame.preload()]), [])
   const isHidden = isCovered && exists
   return (
-    <main className={styles.servers}>
+    <main className={styles.servers} data-frame>
       <h1 ref={heading} className={visually.hidden} tabIndex={-1}>
         {onAttention ? 'Needs attention' : 'Servers'}
       </h1>
-      <div className={styles.top} style={isHidden ? { visibility: 'hidden' } : {}}>
+      <div className={styles.top} data-frame style={isHidden ? { visibility: 'hidden' } : {}}>
         <FilterChips />
         {onAttention && <KeysInNeed />}
         <div ref={setScroller} className={styles.list} {...pointer}>

@@ -27,6 +27,7 @@ function Entry({ label, icon, count = 0, note = null, isUrgent = false, current,
     <button
       type="button"
       className={styles.entry}
+      data-flex="s2"
       aria-current={current ? 'page' : undefined}
       aria-label={[label, note, count > 0 && count].filter(Boolean).join(' ')}
       title={note === null ? label : `${label}: ${note}`}
@@ -98,7 +99,7 @@ export function SideBar() {
   const { all, attention, pinned } = counts
   const hasPins = pinned !== 0 || shown.kind === 'pinned'
   return (
-    <nav className={styles.side} aria-label="Views">
+    <nav className={styles.side} data-frame aria-label="Views">
       <Entry label="All servers" icon="servers" count={all} {...toFilter(allServers)} />
       <Entry label="Needs attention" icon="attention" count={attention} isUrgent {...toFilter({ kind: 'attention' })} />
       {hasPins && <Entry label="Pinned" icon="pin" count={pinned} {...toFilter({ kind: 'pinned' })} />}

@@ -42,13 +42,15 @@ function Search() {
       <button
         type="button"
         className={styles.open}
+        data-fill
+        data-flex="s2"
         aria-keyshortcuts={mac ? 'Meta+K /' : 'Control+K /'}
         aria-haspopup="dialog"
         onClick={open}
         onKeyDown={({ key }) => key === 'ArrowDown' && focusList()}
       >
         <Icon name="search" />
-        <span className={styles.words} data-cut>
+        <span data-fill data-cut>
           Search servers or type a command
         </span>
         <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>
@@ -61,13 +63,13 @@ function Search() {
 export function TopBar({ plain }: { plain: boolean }) {
   return (
     <header className={styles.top}>
-      <div className={styles.brand}>
+      <div className={styles.brand} data-flex="s2">
         <Brand /> <span className={styles.name}>Servertray</span>
       </div>
       {!plain && (
         <>
           <Search />
-          <div className={styles.end}>
+          <div className={styles.end} data-flex="s1">
             <Counts />
             <Mute />
           </div>

@@ -35,7 +35,7 @@ type TickProps = {
 /** A box to tick. */
 export function Tick({ label, note = null, title, onChange, ...box }: TickProps) {
   return (
-    <label className={controlStyles.tick} title={title}>
+    <label className={controlStyles.tick} data-flex="s2" data-text="small" title={title}>
       <input type="checkbox" {...box} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
       {note !== null && <small>{note}</small>}
@@ -54,9 +54,9 @@ type ChoicesProps<T> = {
 /** One of a few, each with what it means. */
 export function Choices<T extends string | boolean>({ label, options, value: chosen, onChange }: ChoicesProps<T>) {
   return (
-    <fieldset className={controlStyles.choices} aria-label={label}>
+    <fieldset data-stack="gap" aria-label={label}>
       {options.map(({ value, name, text }) => (
-        <label key={name} className={controlStyles.tick}>
+        <label key={name} className={controlStyles.tick} data-flex="s2" data-text="small">
           <input type="radio" name={label} checked={value === chosen} onChange={() => onChange(value)} />
           <span>
             {name} <small>{text}</small>

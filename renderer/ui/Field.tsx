@@ -25,7 +25,7 @@ function useLabelled({ label, help, error, mono = false, children }: Labelled) {
       'aria-describedby': error ? `${id}-error` : help ? `${id}-help` : undefined,
     },
     around: (control: React.ReactNode) => (
-      <div className={styles.field}>
+      <div className={styles.field} data-stack="s1">
         <label htmlFor={id}>{label}</label>
         {control}
         {error ? (

@@ -60,7 +60,7 @@ export function NumberInput({ label, value, min, max, onChange, onLeave }: Numbe
         }}
       />
       {isWrong && (
-        <span id={id} className={controlStyles.fault}>
+        <span id={id} className={controlStyles.fault} data-text="small" data-tone="bad">
           {fault}
         </span>
       )}

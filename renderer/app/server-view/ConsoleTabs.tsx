@@ -15,9 +15,11 @@ type TabProps = { server: ServerView; isOpen: boolean; onClose: () => void }
 function Tab({ server, isOpen, onClose }: TabProps) {
   const { mark, word } = describeServer(server, useNow(tickOf(server)))
   return (
-    <div className={styles.tab} data-open={isOpen || undefined} role="presentation">
+    <div className={styles.tab} data-flex="" data-open={isOpen || undefined} role="presentation">
       <Tabs.Tab
         value={server.ref}
+        data-fill
+        data-flex="gap"
         aria-keyshortcuts="Delete"
         title={`${server.name}, ${word}`}
         // After a click the focus goes to the input; with arrow keys it stays in the tabs.

@@ -77,13 +77,13 @@ export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
           onClick={onSize}
         />
       )}
-      <h2>
+      <h2 data-flex="s2">
         <Mark mark={isCounting ? 'busy' : mark} />
         <span data-cut>{server.name}</span>
       </h2>
       {/* A countdown needs the room, and says that the server runs. */}
       {!isToldHere && (
-        <span className={styles.state} data-cut data-tone={mark === 'running' ? 'calm' : mark}>
+        <span className={styles.state} data-cut data-text="small" data-tone={mark === 'running' ? 'calm' : mark}>
           {word}
         </span>
       )}

@@ -31,14 +31,14 @@ function Lacks({ server, lacks }: { server: ServerView; lacks: readonly Permissi
   const missing = useMissingPermission(server, lacks[0] ?? 'power')
   if (missing?.message !== undefined) {
     return (
-      <div className={styles.line}>
+      <div className={styles.line} data-flex="s3" data-text="note">
         <p>{`${capitalised(missing.message)} ${missing.hint}`}</p>
         <CheckAgain server={server} />
       </div>
     )
   }
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-flex="s3" data-text="note">
       <p>
         {server.keyIds.length === 1 ? 'This server’s key lacks' : 'This server’s keys lack'} {names}.
       </p>
@@ -69,11 +69,11 @@ function Refused({ server, refused, at }: { server: ServerView; refused: readonl
   })
   const names = namesOf(refused)
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-flex="s3" data-text="note">
       <p>
         The panel refused {names} to {labels.join(' and ')} at {clockTime(at)}. {remedyFor(names, ofKey)}
       </p>
-      <div>
+      <div data-flex="s2">
         <CheckAgain server={server} />
         <OpenPanel panelId={server.panelId} />
       </div>
@@ -83,7 +83,7 @@ function Refused({ server, refused, at }: { server: ServerView; refused: readonl
 
 function Done({ text, onDismiss }: { text: string; onDismiss?: () => void }) {
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-flex="s3" data-text="note">
       <p>{text}</p>
       {onDismiss && <IconButton icon="close" label="Dismiss" onClick={onDismiss} />}
     </div>

@@ -69,7 +69,7 @@ export function ServerFrame({ open, notices }: { open: ServerRef; notices: React
           onChange={(paneHeight) => client.view.setState({ paneHeight })}
         />
       )}
-      <div className={styles.box}>
+      <div className={styles.box} data-frame>
         <ConsoleTabs />
         <ServerView key={open} server={server} size={full ? 'full' : 'peek'} onBack={back} />
         {full && notices}

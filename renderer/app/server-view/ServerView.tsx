@@ -87,7 +87,7 @@ export function ServerView({ server, size, onBack }: ServerViewProps) {
   useViewKeys({ pane, isPeek, onAct })
   const area = areas.find(({ id }) => id === current)
   return (
-    <section {...focus} className={styles.view} data-pane={size} tabIndex={-1} aria-label={server.name}>
+    <section {...focus} className={styles.view} data-frame data-pane={size} tabIndex={-1} aria-label={server.name}>
       <Head
         server={server}
         plan={plan}

@@ -30,7 +30,7 @@ export function ActivityLines({ lines, of }: ActivityLinesProps) {
       <h2 className={styles.day}>{date === day(now) ? 'Today' : date}</h2>
       <ol>
         {ofDay.map(({ id, at, server, tone, what, by, details }) => (
-          <li key={id} className={styles.line} data-of={of}>
+          <li key={id} className={styles.line} data-text="small" data-of={of}>
             <time dateTime={new Date(at).toISOString()} title={clockTimeWithSeconds(at)}>
               {now - at < 3_600_000 ? when(at, now) : clockTime(at)}
             </time>

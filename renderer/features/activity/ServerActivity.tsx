@@ -119,7 +119,7 @@ export function ServerActivity({ server }: { server: ServerView }) {
   const why = useAppState((state) => whyNotAllowed(state, server, 'activity', 'view', now))
   const focus = useKeepFocus<HTMLDivElement>()
   return (
-    <div className={styles.area} tabIndex={-1} {...focus}>
+    <div className={styles.area} data-frame tabIndex={-1} {...focus}>
       {why === null ? (
         <>
           <AreaHead fact="What was done, as the panel tells it">

@@ -22,7 +22,7 @@ const toneOf = { pending: undefined, good: undefined, failed: 'bad', unknown: 'b
 /** No panel tells how far a backup is: only that it is made. */
 function Making({ name, words }: { name: string; words: string }) {
   return (
-    <span className={styles.making}>
+    <span className={styles.making} data-flex="s2">
       <Progress label={`${name} is being made`} max={null} value={0} />
       {words}
     </span>
@@ -41,8 +41,10 @@ export function BackupRow({ backup, choices, note, hasNames, now, on }: BackupRo
   return (
     <tr>
       <th scope="row">
-        <span className={styles.name}>
-          <span title={name}>{name}</span>
+        <span data-flex="s2">
+          <span data-cut title={name}>
+            {name}
+          </span>
           {isLocked && <Icon name="lock" />}
         </span>
       </th>

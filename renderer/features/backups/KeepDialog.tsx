@@ -26,12 +26,12 @@ function Preview({ list, rule }: { list: Listed; rule: KeepRule }) {
   return (
     <section aria-label="What the rule would do">
       <p role="status">{previewText(list, plan, rule)}</p>
-      <ul className={styles.rows}>
+      <ul className={styles.rows} data-stack="s2" data-text="small">
         {rows.slice(0, maxRows).map(({ backup, goes, what }) => (
           <li key={backup.id} data-goes={goes || undefined}>
-            <b data-cut title={backup.name}>
+            <span data-cut title={backup.name}>
               {backup.name}
-            </b>
+            </span>
             <span>{orDash(backup.createdAt, (at) => when(at, now))}</span>
             <small>{what}</small>
           </li>

@@ -25,14 +25,16 @@ export function BulkBar({ picked, hidden }: BulkBarProps) {
   return (
     <section
       className={styles.bar}
+      data-flex=""
+      data-text="small"
       aria-label="Selected servers"
       onKeyDown={(event) => event.key === 'Escape' && clear()}
     >
       <p>
         <strong>{picked.length} selected</strong>
-        {hidden > 0 && <span> {hidden} not shown</span>}
+        {hidden > 0 && <span data-tone="calm"> {hidden} not shown</span>}
       </p>
-      <div className={styles.buttons}>
+      <div data-flex="gap" data-wrap>
         {(['start', 'stop', 'restart'] as const).map((signal) => (
           <Button key={signal} icon={signal} onClick={() => ask({ kind: 'bulk', work: signal, refs: picked })}>
             {signalName[signal]}

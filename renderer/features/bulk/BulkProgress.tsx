@@ -32,12 +32,12 @@ function UnderWay({ bulk }: { bulk: BulkView }) {
   const canTell = work.kind === 'restart' && work.choices.cancelText !== null
   const left = items.length - overCount(bulk)
   return (
-    <div className={styles.run}>
-      <p>
-        <strong>{workTitle(bulk)}</strong> <span>{progressText(bulk)}</span>
+    <div className={styles.run} data-flex="" data-wrap data-text="small">
+      <p data-flex="gap">
+        <strong>{workTitle(bulk)}</strong> <span data-tone="calm">{progressText(bulk)}</span>
       </p>
       <Progress label={workTitle(bulk)} max={items.length} value={overCount(bulk)} />
-      <div className={styles.buttons}>
+      <div data-flex="gap" data-wrap>
         {phase === 'paused' ? (
           <Button onClick={() => void run(() => bridge.call('bulk:resume', { id }))}>Resume</Button>
         ) : (
@@ -88,12 +88,12 @@ function Ended({ bulk }: { bulk: BulkView }) {
     void run(() => bridge.call('bulk:dismiss', { id }))
   }
   return (
-    <div className={styles.run}>
-      <p role="status">
+    <div className={styles.run} data-flex="" data-wrap data-text="small">
+      <p role="status" data-flex="gap">
         {named.length > 0 ? <Mark mark="bad" /> : <Icon name="check" />}
         <strong>{summaryText(bulk)}</strong>
       </p>
-      <div className={styles.buttons}>
+      <div data-flex="gap" data-wrap>
         {failed.length > 0 && (
           <Button aria-disabled={isRetried} onClick={again}>
             {isKill ? 'Kill the failed ones again…' : 'Retry the failed ones'}
@@ -103,7 +103,7 @@ function Ended({ bulk }: { bulk: BulkView }) {
       </div>
       {named.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
-        <ul className={styles.failures} tabIndex={0} aria-label={label}>
+        <ul className={styles.failures} data-tone="calm" tabIndex={0} aria-label={label}>
           {named.map((item) => (
             <li key={item.ref}>
               <span>{nameOf(item.ref)}</span> {failureText(item)}

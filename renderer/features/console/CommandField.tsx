@@ -83,7 +83,7 @@ export function CommandField(props: CommandFieldProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <span id="console-hint">{note}</span>
+      <small id="console-hint">{note}</small>
     </div>
   )
 }
@@ -105,6 +105,7 @@ function SuggestionList({ id, suggestions }: { id: string; suggestions: Suggesti
             key={suggestion.text}
             id={optionId(id, at)}
             className={styles.suggestion}
+            data-flex="s4"
             role="option"
             aria-selected={at === chosen}
             // The input keeps the focus.
@@ -113,7 +114,7 @@ function SuggestionList({ id, suggestions }: { id: string; suggestions: Suggesti
           >
             <span data-cut>{suggestion.text}</span>
             {suggestion.isSaved && (
-              <em>
+              <em data-flex="s1">
                 <Icon name="saved" /> saved
               </em>
             )}

@@ -78,7 +78,7 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
         told={told}
         onTryWith={onTryWith}
       />
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} data-flex="s2" onSubmit={submit}>
         <SavedCommands
           server={server}
           text={text}

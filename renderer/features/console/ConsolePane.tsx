@@ -67,7 +67,7 @@ function BatchProgress({ serverRef }: { serverRef: ServerRef }) {
   const { lines, sent, error } = batch
   if (error === null)
     return (
-      <div className={styles.batch}>
+      <div className={styles.batch} data-flex="s3" data-text="note">
         <Progress label="Commands sent" max={lines.length} value={sent} />
         <span>{`Sending ${Math.min(sent + 1, lines.length)} of ${lines.length}`}</span>
         <Button onClick={cancel}>Cancel</Button>

@@ -28,10 +28,12 @@ function RemoveCommands({ saved, onClose }: { saved: readonly SavedCommand[]; on
   return (
     <Modal title="Saved commands" onClose={onClose}>
       {saved.length === 0 && <p className={dialogStyles.lead}>None are left.</p>}
-      <ul className={styles.list}>
+      <ul className={styles.list} data-stack="s1">
         {saved.map(({ id, ref, text }) => (
-          <li key={id}>
-            <code data-cut>{text}</code>
+          <li key={id} data-flex="s3">
+            <code data-cut data-fill>
+              {text}
+            </code>
             {ref === null && <small>all servers</small>}
             <Button aria-label={`Remove ${text}`} onClick={() => void run(() => bridge.call('commands:drop', { id }))}>
               Remove
@@ -99,13 +101,13 @@ function SaveCommand({ server, command, onClose }: SaveCommandProps) {
         error={save.error}
         help="A word in braces is asked for each time, as in kick {player}."
       />
-      <fieldset className={styles.choices}>
+      <fieldset className={styles.choices} data-flex="" data-wrap>
         <legend>For</legend>
-        <label>
+        <label data-flex="gap">
           <input type="radio" name="for" checked={!forAll} onChange={() => setForAll(false)} />
           <span>{server.name}</span>
         </label>
-        <label>
+        <label data-flex="gap">
           <input type="radio" name="for" checked={forAll} onChange={() => setForAll(true)} />
           <span>all servers</span>
         </label>

@@ -112,7 +112,7 @@ export function Terminal({ server, entries, search, onSearchClose }: TerminalPro
         <SearchBar asked={search} matches={matches} onFind={shown.screen.find} onClose={closeSearch} />
       )}
       {unseen > 0 && (
-        <button type="button" className={styles.newLines} onClick={() => shown?.screen.toEnd()}>
+        <button type="button" className={styles.newLines} data-text="note" onClick={() => shown?.screen.toEnd()}>
           {count(unseen, 'new line')} <span aria-hidden="true">↓</span>
         </button>
       )}

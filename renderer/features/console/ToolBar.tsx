@@ -5,7 +5,6 @@ import { useAppState, useClient } from '../../state/hooks.ts'
 import { MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { inWords, useTask } from '../../ui/use-task.ts'
-import styles from './ConsolePane.module.css'
 
 const looks = [
   ['wraps', 'Wrap long lines'],
@@ -30,7 +29,7 @@ export function ToolBar({ tools, alone }: { tools: ConsoleTools; alone: boolean 
     ...(alone ? [] : [{ label: 'Open in its own window', onClick: tools.openWindow }]),
   ]
   return (
-    <div className={styles.tools}>
+    <div data-flex="">
       <IconButton icon="search" label="Find in the console" aria-keyshortcuts="Control+F" onClick={tools.find} />
       <MenuButton icon="more" label="Console options">
         <MenuItems groups={[choices, acts]} />

@@ -29,7 +29,7 @@ function PasswordRow({ secret, until }: { secret: Secret; until: number }) {
   return (
     <tr>
       <td colSpan={4}>
-        <span className={styles.shown}>
+        <span className={styles.shown} data-flex="" data-wrap>
           <SecretText secret={secret} />
           <small>hidden in {Math.ceil(left / 1_000)} s</small>
         </span>
@@ -73,7 +73,7 @@ export function DatabaseRow({ database, why, secret, shown, on }: RowProps) {
           </AreaLines>
         </td>
         <td>
-          <span className={styles.buttons}>
+          <span className={styles.buttons} data-flex="">
             {shown === null ? (
               <Button look="ghost" aria-label={`Show password of ${name}`} {...passwordAct(on.show)}>
                 Show password

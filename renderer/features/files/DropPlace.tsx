@@ -23,6 +23,7 @@ export function DropPlace({ folder, why, onDrop, children }: DropPlaceProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing here is to be reached by keys
     <div
       className={`${styles.place} ${styles.list}`}
+      data-frame
       onDragOver={(event) => {
         if (!hasFiles(event)) return
         event.preventDefault()

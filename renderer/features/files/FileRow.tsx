@@ -34,10 +34,10 @@ export const FileRow = memo(function FileRow({ entry, now, ...of }: FileRowProps
         <FileName name={name} />
         {entry.isSymlink && <em> link</em>}
       </div>
-      <div role="gridcell" className={styles.cell} data-cut data-column="size">
+      <div role="gridcell" data-text="note" data-cut data-column="size">
         {sizeText(entry)}
       </div>
-      <div role="gridcell" className={styles.cell} data-cut data-column="modified">
+      <div role="gridcell" data-text="note" data-cut data-column="modified">
         {changedText(entry, now)}
       </div>
       <ActionsCell of={of} name={readable} className={styles.menu} />

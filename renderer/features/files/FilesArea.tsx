@@ -92,7 +92,7 @@ export function FilesArea({ server }: { server: ServerView }) {
   }
 
   return (
-    <div className={`${areaStyles.area} ${styles.area}`} tabIndex={-1} {...focus}>
+    <div className={`${areaStyles.area} ${styles.area}`} data-frame tabIndex={-1} {...focus}>
       <div className={styles.split} data-open={file !== null || undefined}>
         <DropPlace folder={folder} why={choices.make} onDrop={moves.drop}>
           <FilesBar

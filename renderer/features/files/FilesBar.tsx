@@ -72,7 +72,7 @@ export function FilesBar(props: FilesBarProps) {
       <p className={barStyles.fact} role="status" data-cut>
         {list !== null && [countText(list, shown), ...(age === null ? [] : [age])].join(' · ')}
       </p>
-      <div className={styles.actions}>
+      <div data-flex="s1">
         {!hasField && (
           <IconButton
             icon="search"

@@ -19,6 +19,8 @@ export function PickedBar({ count, acts, onClear }: { count: number; acts: reado
   return (
     <section
       className={styles.picked}
+      data-flex=""
+      data-text="small"
       aria-label="Selected files"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -29,7 +31,7 @@ export function PickedBar({ count, acts, onClear }: { count: number; acts: reado
       <p>
         <strong>{count.toLocaleString('en')} selected</strong>
       </p>
-      <div className={styles.buttons}>
+      <div data-flex="gap" data-wrap>
         {acts.map((act) => (
           <ActButton key={act.label} act={act} />
         ))}

@@ -45,7 +45,7 @@ export function FirstRunEnd() {
         </p>
         <div className={`${pageStyles.card} ${styles.card}`}>
           {startAtLogin !== 'unavailable' && (
-            <section className={styles.part}>
+            <section data-stack="s2">
               <h2>At login</h2>
               <Tick
                 label={
@@ -59,7 +59,7 @@ export function FirstRunEnd() {
             </section>
           )}
           {update.ability !== 'none' && (
-            <section className={styles.part}>
+            <section data-stack="s2">
               <h2>New versions</h2>
               <UpdateChoices label="How to look for new versions" value={choice} onChange={setChoice} />
               <small>{whatIsSent}</small>

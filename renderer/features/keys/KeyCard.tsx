@@ -32,11 +32,9 @@ function PanelFacts({ panel }: { panel: PanelView | undefined }) {
   return (
     <>
       {trustedCertificate && (
-        <p className={styles.consent}>
+        <p className={styles.consent} data-text="note">
           Trusts one certificate (
-          <span className={styles.fingerprint} title={trustedCertificate.fingerprint}>
-            {shortFingerprint(trustedCertificate.fingerprint)}
-          </span>
+          <code title={trustedCertificate.fingerprint}>{shortFingerprint(trustedCertificate.fingerprint)}</code>
           ), since {day(trustedCertificate.trustedAt)}.{' '}
           <LinkButton onClick={() => void run(() => bridge.call('panels:revokeCertificate', { panelId }))}>
             Revoke
@@ -44,7 +42,7 @@ function PanelFacts({ panel }: { panel: PanelView | undefined }) {
         </p>
       )}
       {allowsHttp && (
-        <p className={styles.consent}>
+        <p className={styles.consent} data-text="note">
           Plain http allowed: the token is sent unencrypted.{' '}
           <LinkButton onClick={() => void run(() => bridge.call('panels:allowHttp', { panelId, allowed: false }))}>
             Stop allowing
@@ -157,11 +155,11 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         <h2>{keyView.label}</h2>
         <span>{demo ? 'Demo panel on this computer' : hostOf(panel?.baseUrl ?? '')}</span>
       </div>
-      <p className={styles.health}>
+      <p className={styles.health} data-flex="" data-wrap data-text="faint">
         <span data-tone={health.tone}>{health.word}</span>
         {health.hint && <span>{health.hint}</span>}
       </p>
-      <div className={styles.actions}>
+      <div className={styles.actions} data-flex="gap">
         {tokenTrouble && (
           <Button look="go" onClick={() => ask('replace')}>
             Replace token

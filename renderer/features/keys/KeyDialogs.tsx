@@ -142,7 +142,7 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
       onClose={onClose}
       finalFocus={finalFocus}
     >
-      <fieldset className={styles.shortcuts}>
+      <fieldset data-flex="gap">
         <legend className={visually.hidden}>Shortcuts</legend>
         {shortcuts.map(({ name, value, on }) => (
           <Button key={name} aria-pressed={on} onClick={() => setHeld(value)}>

@@ -48,9 +48,9 @@ function KeyFormEnd({ submit, isBusy, found, onCancel }: EndProps) {
     </Button>
   )
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-flex="" data-wrap data-text="small">
       {onCancel === null && button}
-      <span role="status" data-tone={found?.length === 0 ? 'busy' : 'ok'}>
+      <span role="status" data-fill data-tone={found?.length === 0 ? 'busy' : 'ok'}>
         {found && foundWords(found.map(({ name }) => name))}
       </span>
       {onCancel !== null && (
@@ -164,7 +164,7 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
 
   return (
     <Form isTall={onCancel !== null} onSubmit={submit}>
-      <p className={styles.advice}>
+      <p className={styles.advice} data-text="note">
         On the panel, create a key, limited to your own address. Works with Pterodactyl and Pelican, where a key can do
         what your account can, and with other panels with the same client API. Where keys have permissions, choose{' '}
         <strong>Power</strong> and <strong>Console</strong>, more only for what you want to do here, such as backups,

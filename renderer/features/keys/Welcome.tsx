@@ -37,7 +37,7 @@ function PermissionTable({ onClose }: { onClose: () => void }) {
               <th scope="row">{permissionText[permission].name}</th>
               <td>
                 {permissionText[permission].allows}
-                {neededFor[permission] && <em> {neededFor[permission]}</em>}
+                {neededFor[permission] && <span data-tone="ok"> {neededFor[permission]}</span>}
               </td>
             </tr>
           ))}
@@ -83,17 +83,17 @@ export function Welcome() {
         <div className={`${pageStyles.card} ${styles.card}`}>
           <KeyForm onAdded={() => client.view.setState({ page: 'servers' })} onCancel={null} />
         </div>
-        <p className={styles.more}>
+        <p data-tone="calm">
           No key at hand?{' '}
           <LinkButton aria-disabled={starting} onClick={() => starting || void demo()}>
             {starting ? 'Starting the demo panel…' : 'Try the demo panel'}
           </LinkButton>
           , eight make-believe servers on this computer.
         </p>
-        <p className={styles.more}>
+        <p data-tone="calm">
           New to API keys? <LinkButton onClick={() => setReading(true)}>What a key can do</LinkButton>
         </p>
-        <p className={styles.more}>
+        <p data-tone="calm">
           Used Servertray elsewhere? <LinkButton onClick={() => void importSettings()}>Import settings…</LinkButton>
         </p>
       </div>

@@ -28,10 +28,10 @@ export function AllocationRow({ allocation, list, lacks, children, onPrimary, on
   return (
     <tr>
       <th scope="row">
-        <span className={styles.address}>
+        <span className={styles.address} data-flex="s1">
           <AreaLines>
-            <bdi title={address}>
-              <span>{address.slice(0, portAt)}</span>
+            <bdi data-flex="" title={address}>
+              <span data-cut>{address.slice(0, portAt)}</span>
               {address.slice(portAt)}
               {isPrimary && <Icon name="star" />}
             </bdi>

@@ -28,7 +28,7 @@ export function NoteField({ why, ...given }: NoteFieldProps) {
     event.preventDefault()
   }
   return (
-    <span className={styles.note}>
+    <span data-stack="">
       <input
         className={styles.field}
         aria-label={`Note of ${given.allocation.address}`}
@@ -46,7 +46,7 @@ export function NoteField({ why, ...given }: NoteFieldProps) {
         onKeyDown={onKeyDown}
         onBlur={() => note.save('leaving')}
       />
-      <span role="alert" id={id} className={styles.wrong}>
+      <span role="alert" id={id} className={styles.wrong} data-text="small" data-tone="bad">
         {error && `${error.message} ${error.hint}`}
       </span>
     </span>

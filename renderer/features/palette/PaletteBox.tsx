@@ -46,6 +46,7 @@ function Line({ entry, id, isActive, top, place, count, onChoose, onPoint }: Lin
       role="option"
       tabIndex={-1}
       className={styles.entry}
+      data-flex="s3"
       aria-selected={isActive}
       aria-disabled={reason !== null}
       aria-posinset={place}
@@ -134,8 +135,8 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
   }
 
   return (
-    <div className={styles.box} data-alone={!hasPages || undefined}>
-      <div className={styles.field} data-palette-field>
+    <div className={styles.box} data-frame data-alone={!hasPages || undefined}>
+      <div className={styles.field} data-flex="" data-palette-field>
         <Icon name="search" />
         <input
           ref={input}

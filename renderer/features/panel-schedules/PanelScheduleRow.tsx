@@ -38,7 +38,7 @@ export function PanelScheduleRow({ schedule, denied, isOpen, now, on }: RowProps
     <>
       <tr>
         <th scope="row">
-          <span className={styles.name}>
+          <span data-flex="s2">
             <IconButton
               icon={isOpen ? 'down' : 'forward'}
               label={`Tasks of ${name}`}
@@ -81,14 +81,14 @@ export function PanelScheduleRow({ schedule, denied, isOpen, now, on }: RowProps
       {isOpen && (
         <tr>
           <td colSpan={4}>
-            <div className={styles.unfolded}>
+            <div className={styles.unfolded} data-stack="s2">
               {isStuck(schedule, now) && (
                 <Notice tone="bad" {...stuckText(schedule, now)}>
                   {stop === null && <Button onClick={onReset}>Reset</Button>}
                 </Notice>
               )}
               <Tasks schedule={schedule} denied={denied} on={on} />
-              <p className={styles.facts}>
+              <p data-text="faint">
                 Cron <code>{cronText(cron)}</code>
                 {onlyWhenOnline && ' · only while the server is online'}
               </p>

@@ -21,9 +21,9 @@ export function Tasks({ schedule, denied, on }: TasksProps) {
           const { words, code } = taskText(task)
           const isLast = i === tasks.length - 1
           return (
-            <li key={task.id}>
+            <li key={task.id} data-flex="s3">
               <span className={styles.offset}>{offsetText(task, i === 0)}</span>
-              <span className={styles.what} data-cut title={code}>
+              <span className={styles.what} data-fill data-cut title={code}>
                 {words} {code !== '' && <code>{code}</code>}
               </span>
               {task.isQueued && <small>waits for its turn</small>}
@@ -62,7 +62,7 @@ export function Tasks({ schedule, denied, on }: TasksProps) {
           )
         })}
       </ol>
-      <p className={styles.add}>
+      <p data-flex="s3" data-text="faint">
         <Button {...stopped(stop)} onClick={() => stop === null && on.editTask(schedule, null)}>
           Add a task…
         </Button>

@@ -45,7 +45,7 @@ function Time({ form, onChange }: WhenProps) {
 /** The five fields of cron as they are. */
 function Raw({ form, onChange }: WhenProps) {
   return (
-    <div className={styles.raw}>
+    <div className={styles.raw} data-stack="s2">
       {fields.map(([name, label]) => (
         <Field
           key={name}
@@ -132,7 +132,7 @@ function Details({ form, onChange }: WhenProps) {
 /** When a schedule runs: picked in one of the usual forms, or typed as the five fields of cron. */
 export function WhenFields({ form, onChange }: WhenProps) {
   return (
-    <div className={styles.when}>
+    <div data-stack="s3">
       <Pills
         legend="Runs by the"
         options={kinds}

@@ -54,7 +54,7 @@ function AskList({ server }: { server: ServerView }) {
       <Button onClick={ask.start} aria-disabled={ask.busy}>
         Ask the server ({list})
       </Button>
-      <p role="status" className={styles.message} data-tone={ask.error === null ? undefined : 'bad'}>
+      <p role="status" className={styles.message} data-text="note" data-tone={ask.error === null ? undefined : 'bad'}>
         {ask.error === null ? ask.done : `${ask.error.message} ${ask.error.hint}`}
       </p>
     </>
@@ -82,7 +82,7 @@ function Who({
           {words.why} {words.hint}
         </p>
       )}
-      <div className={styles.foot}>
+      <div className={styles.foot} data-stack="s1">
         <AskList server={server} />
         <Button look="ghost" onClick={onGame}>
           Game and port…
@@ -156,8 +156,8 @@ function PlayerName({ name, server, onCommand }: OfServer & { name: string }) {
     own.map(({ text }) => item(null, text)),
   ]
   return (
-    <li className={styles.player}>
-      <span className={styles.name} data-cut title={name}>
+    <li className={styles.player} data-flex="s2">
+      <span data-fill data-cut title={name}>
         {name}
       </span>
       {groups.flat().length > 0 && (

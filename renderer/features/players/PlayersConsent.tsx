@@ -33,7 +33,7 @@ export function PlayersConsent({ onClose }: { onClose: () => void }) {
       {...(chosen.length === 0 && { stop: 'Choose a panel.' })}
     >
       {all.length > 1 && (
-        <fieldset className={styles.panels}>
+        <fieldset className={styles.panels} data-stack="s2">
           <legend>Servers of</legend>
           {all.map(({ id, name }) => (
             <Tick

@@ -17,7 +17,7 @@ import styles from './players.module.css'
 export function PlayersChoice<T extends string | number | boolean | null>(choice: SelectProps<T>) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the choice is a control
-    <label className={styles.choice}>
+    <label className={styles.choice} data-stack="s3">
       <span>{choice.label}</span>
       <Select {...choice} />
     </label>
@@ -67,7 +67,7 @@ export function IdleStopField({ serverRef: ref, isAsked, save }: FieldProps) {
     setTyped(null)
   }
   return (
-    <div className={styles.idle}>
+    <div className={styles.idle} data-stack="s2">
       <div className={controlStyles.sentence}>
         <Tick
           label="Stop the server when nobody was on for"
@@ -115,7 +115,7 @@ const { leadMinutes, mostADay } = frozenRestart
 export function FrozenField({ serverRef: ref, isAsked, save }: FieldProps) {
   const restarts = useAppState(({ preferences }) => preferences.frozenRestarts.includes(ref))
   return (
-    <div className={styles.idle}>
+    <div className={styles.idle} data-stack="s2">
       <PlayersChoice
         label="When its game stops answering"
         value={restarts}

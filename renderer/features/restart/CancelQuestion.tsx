@@ -43,10 +43,10 @@ export function CancelQuestion({ planId, onClose }: { planId: string; onClose: (
       onYes={() => cancel(true)}
       onClose={onClose}
     >
-      <p className={styles.left} role="timer">
-        {tellPlan(plan, now).text}
+      <p data-text="small" data-tone="busy" role="timer">
+        <strong>{tellPlan(plan, now).text}</strong>
       </p>
-      <p className={styles.preview}>
+      <p className={styles.preview} data-flex="s2" data-text="small">
         <span>Sends</span>
         <code>{plan.choices.cancelText}</code>
       </p>

@@ -6,7 +6,6 @@ import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import factStyles from '../../ui/facts.module.css'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from './restart.module.css'
 
 function Asked({ server, onClose }: { server: ServerView; onClose: () => void }) {
   const client = useClient()
@@ -27,14 +26,14 @@ function Asked({ server, onClose }: { server: ServerView; onClose: () => void })
       }}
       onClose={onClose}
     >
-      <dl className={`${factStyles.pairs} ${styles.facts}`}>
+      <dl className={factStyles.pairs}>
         <dt>Server</dt>
         <dd>
-          {server.name} <code>{server.identifier}</code>
+          {server.name} <code data-tone="calm">{server.identifier}</code>
         </dd>
         <dt>Panel</dt>
         <dd>
-          {panel?.name} <code>{URL.parse(panel?.baseUrl ?? '')?.origin}</code>
+          {panel?.name} <code data-tone="calm">{URL.parse(panel?.baseUrl ?? '')?.origin}</code>
         </dd>
       </dl>
       {stop !== null && <Notice tone="busy" message={`Not now: ${stop}.`} />}

@@ -27,7 +27,7 @@ function Steps({ plan }: { plan: PlanView }) {
         const { tone, text } = stepResult(step)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their places, and some are alike
-          <li key={i}>
+          <li key={i} data-stack="s2">
             <span>{stepName(step)}</span>
             <span data-tone={tone}>{text}</span>
           </li>
@@ -45,13 +45,13 @@ export function PlanBar({ plan }: { plan: PlanView }) {
   const sent = warningsTold(plan)
   return (
     <section className={styles.plan} data-tone={tone} aria-label="Restart with warning" onKeyDown={onKeyDown}>
-      <div className={styles.head}>
+      <div className={styles.head} data-flex="" data-wrap>
         {marks[tone]}
         <p className={styles.text}>
           <strong>{/[.…]$/.test(text) ? text : `${text}.`}</strong>{' '}
           <span className={styles.hint}>{[hint, sent && `${sent}.`].filter(Boolean).join(' ')}</span>
         </p>
-        <div className={styles.actions}>
+        <div data-flex="gap" data-wrap>
           {toggle}
           {plan.phase === 'missed' && <Button onClick={restartNow}>Run now</Button>}
           <CountdownButtons plan={plan} />
@@ -110,15 +110,15 @@ export function HeadCountdown({ plan }: { plan: PlanView }) {
   const isHeld = isHeldByBackup(plan)
   const now = useSecond(!isHeld)
   return (
-    <section className={styles.countdown} aria-label="Restart with warning" onKeyDown={onKeyDown}>
-      <p>
+    <section className={styles.countdown} data-flex="gap" aria-label="Restart with warning" onKeyDown={onKeyDown}>
+      <p data-text="note">
         {isHeld ? (
           <>
-            <strong>Backing up first…</strong> restarts after it
+            <strong data-tone="busy">Backing up first…</strong> restarts after it
           </>
         ) : (
           <>
-            <strong>Restarts {clockTime(plan.zeroAt)}</strong> in {timeLeft(plan, now)}
+            <strong data-tone="busy">Restarts {clockTime(plan.zeroAt)}</strong> in {timeLeft(plan, now)}
             {isBackingUp(plan) && ' · backing up first'}
           </>
         )}
@@ -126,7 +126,7 @@ export function HeadCountdown({ plan }: { plan: PlanView }) {
       {toggle}
       <CountdownButtons plan={plan} isShort />
       {shows && (
-        <div className={styles.headCountdownSteps}>
+        <div className={styles.headCountdownSteps} data-text="small">
           <Steps plan={plan} />
         </div>
       )}

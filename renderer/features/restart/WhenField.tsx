@@ -2,7 +2,6 @@ import type { PlayersRule } from '../../../shared/model/restart-schema.ts'
 import { Otherwise } from '../../parts/restart/PlayersRule.tsx'
 import { dayAndTime, minuteChoices, type When, zeroAt } from '../../parts/restart/when.ts'
 import controlStyles from '../../ui/controls.module.css'
-import pillStyles from '../../ui/Pills.module.css'
 import { Pills } from '../../ui/Pills.tsx'
 
 type WhenFieldProps = {
@@ -42,7 +41,7 @@ export function WhenField({ when, onChange, now, hasClock, rule, onRule, hasPlay
     >
       {when.kind === 'at' && (
         <>
-          {isWaiting && <span className={pillStyles.note}>At the latest</span>}
+          {isWaiting && <span data-text="note">At the latest</span>}
           <input
             type="time"
             className={controlStyles.time}
@@ -51,7 +50,7 @@ export function WhenField({ when, onChange, now, hasClock, rule, onRule, hasPlay
             onChange={(event) => onChange({ kind: 'at', time: event.target.value })}
           />
           <Otherwise rule={rule} onRule={onRule} />
-          <output className={zero === null ? undefined : pillStyles.note} data-tone={zero === null ? 'bad' : undefined}>
+          <output data-text={zero === null ? undefined : 'note'} data-tone={zero === null ? 'bad' : undefined}>
             {zero === null ? 'Type a time of day.' : dayAndTime(zero, now)}
           </output>
         </>

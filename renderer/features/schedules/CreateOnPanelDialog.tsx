@@ -18,14 +18,14 @@ function Preview({ preview, schedule, now }: { preview: HandoverPreview; schedul
       {preview.parts.flatMap(({ ref, name, stop }) =>
         stop === null ? [] : <Notice key={ref} tone="bad" message={`${name}: ${stop.message}`} hint={stop.hint} />,
       )}
-      <section className={styles.part}>
+      <section className={styles.part} data-stack="s1" data-text="note">
         <h3>When</h3>
         <p>{timesText(schedule)}</p>
         {panelTimes(preview).map((text) => (
           <p key={text}>{text}</p>
         ))}
       </section>
-      <section className={styles.part}>
+      <section className={styles.part} data-stack="s1" data-text="note">
         <h3>What the panel does</h3>
         <ol className={styles.steps} aria-label="What the panel does">
           {stepTexts(preview).map(({ when, words, code }) => (
@@ -46,9 +46,9 @@ function Preview({ preview, schedule, now }: { preview: HandoverPreview; schedul
           {each !== null && ` ${each}`}
         </p>
       </section>
-      <section className={styles.part}>
+      <section className={styles.part} data-stack="s1" data-text="note">
         <h3>What is different then</h3>
-        <ul className={styles.list}>
+        <ul className={styles.list} data-stack="s1">
           {differenceTexts(preview, schedule, now).map((text) => (
             <li key={text}>{text}</li>
           ))}
@@ -92,7 +92,7 @@ export function CreateOnPanelDialog({ schedule, onCreated, onClose }: CreateOnPa
       onClose={onClose}
     >
       {preview !== null && <Preview preview={preview} schedule={schedule} now={now} />}
-      <p role="status" className={styles.status}>
+      <p role="status" data-text="note">
         {create.busy && 'Creating it on the panel…'}
         {preview === null && asked.error === null && 'Looking at the panel…'}
       </p>

@@ -25,15 +25,17 @@ export function ScheduleCard({ schedule, now, planned }: { schedule: ScheduleVie
         <h2 data-cut title={names.join(', ')}>
           {title}
         </h2>
-        <p>{timesText(schedule)}</p>
-        {rule !== '' && <p>{rule}</p>}
-        <p className={styles.next}>{nextText(schedule, now)}</p>
-        <p className={styles.last} data-tone={wentWrong(lastRun) ? 'bad' : undefined}>
+        <p data-text="note">{timesText(schedule)}</p>
+        {rule !== '' && <p data-text="note">{rule}</p>}
+        <p className={styles.next} data-text="small">
+          {nextText(schedule, now)}
+        </p>
+        <p data-flex="gap" data-text="note" data-tone={wentWrong(lastRun) ? 'bad' : undefined}>
           {wentWrong(lastRun) && <Mark mark="bad" />}
           {lastText(lastRun)}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={styles.actions} data-flex="s2">
         <Toggle label={`Run for ${title}`} isOn={enabled} title={enabled ? 'Pause' : 'Resume'} onChange={toggle} />
         <Button aria-label={`Edit the planned restart of ${title}`} onClick={edit}>
           Edit

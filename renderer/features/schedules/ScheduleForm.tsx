@@ -31,9 +31,9 @@ function TimeFields({ time, zone, onChange }: TimeProps) {
   const here = systemZone()
   const zones = [...new Set([here, zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
-    <div className={styles.time}>
+    <div className={styles.time} data-stack="s3">
       <Field label="Time" type="time" value={time} onChange={(event) => onChange({ time: event.target.value })} />
-      <div className={fieldStyles.field}>
+      <div className={fieldStyles.field} data-stack="s1">
         <label htmlFor={id}>Time zone</label>
         <select
           id={id}

@@ -59,7 +59,7 @@ function PanelCanDoIt() {
   if (found === null) return null
   const { panel, server, ref } = found
   return (
-    <p className={styles.line}>
+    <p className={styles.line} data-text="note">
       {panel} has its own schedules, which also run while this computer is off.{' '}
       <LinkButton onClick={() => void run(() => bridge.call('servers:openSchedules', { ref }))}>
         Open those of {server}

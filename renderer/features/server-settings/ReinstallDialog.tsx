@@ -63,7 +63,7 @@ export function ReinstallDialog({ server, name, onDone, onClose }: ReinstallDial
       error={reinstall.error && toldOf(reinstall.error)}
       onClose={onClose}
     >
-      <ul className={styles.facts}>
+      <ul className={styles.facts} data-stack="s1">
         {server.state !== 'offline' && (
           <li>The server is stopped first, and killed after 10 seconds if it has not stopped by then. {who}</li>
         )}

@@ -24,16 +24,16 @@ function Content({ server, settings, stop, onReinstall }: ContentProps) {
     <>
       <div className={styles.words}>
         <h2>{settings.name}</h2>
-        {settings.description !== null && <p>{settings.description || 'No description.'}</p>}
+        {settings.description !== null && <p data-tone="calm">{settings.description || 'No description.'}</p>}
       </div>
       <div className={styles.columns}>
         <FactList title="Where it runs" facts={placeFacts(settings, server.identifier)} />
         <FactList title="What it may use, as its host set it" facts={limitFacts(settings)} />
       </div>
-      <section className={styles.reinstall} aria-label="Reinstall">
+      <section className={styles.reinstall} data-flex="" data-wrap aria-label="Reinstall">
         <div>
           <h3>Reinstall</h3>
-          <p>
+          <p data-text="note">
             {stop === null
               ? 'Runs the install script of its game once more. It may replace files.'
               : `Not now: ${stop}.`}

@@ -82,7 +82,7 @@ export function GroupHeading({ group, refs, picks, top }: GroupHeadingProps) {
   const label = ticked(picks.picked, refs) === 'all' ? 'Clear' : 'Select all'
   return (
     <div role="row" className={listStyles.group} style={{ top }}>
-      <span role="gridcell" className={listStyles.groupName} data-cut>
+      <span role="gridcell" data-cut>
         {name}
       </span>
       <span role="gridcell">

@@ -15,17 +15,17 @@ export function LiveMarks({ marks }: { marks: readonly LiveMark[] }) {
   if (marks.length === 0) return null
   const earlier = marks.length - maxListed
   return (
-    <ul className={styles.list} aria-label="What happened">
+    <ul className={styles.list} data-flex="" data-wrap aria-label="What happened">
       {marks
         .slice(-maxListed)
         .toReversed()
         .map((mark) => (
-          <li key={`${mark.at} ${mark.word}`}>
+          <li key={`${mark.at} ${mark.word}`} data-flex="gap" data-tone="calm">
             <MarkShape kind={mark.kind} />
             {markWords(mark)}
           </li>
         ))}
-      {earlier > 0 && <li>{`${earlier} earlier`}</li>}
+      {earlier > 0 && <li data-tone="calm">{`${earlier} earlier`}</li>}
     </ul>
   )
 }

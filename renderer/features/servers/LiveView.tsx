@@ -121,7 +121,7 @@ export function LiveView({ server }: { server: ServerView }) {
   const isKnown = since < now || server.resources !== null
   return (
     <div className={styles.live} data-live data-range={range}>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-flex="" data-wrap>
         <Facts server={server} />
         <Pills
           legend="Time span"
@@ -136,7 +136,7 @@ export function LiveView({ server }: { server: ServerView }) {
       {!isWaiting && !isKnown && <p className={styles.none}>{noLoad(server, liveRanges[range].words)}</p>}
       {!isWaiting && isKnown && <Plots server={server} range={range} measured={measured} marks={marks} now={now} />}
       {!isWaiting && (
-        <footer className={styles.foot}>
+        <footer className={styles.foot} data-wrap data-text="faint">
           <LiveMarks marks={marks} />
           {!isOfNow && since < now && since > now - spanMs + 2 * gapMs && <p>Recorded since {clockTime(since)}.</p>}
           {isDemo && !isOfNow && isKnown && <p>The demo panel made up the time before it was added.</p>}

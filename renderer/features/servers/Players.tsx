@@ -12,10 +12,10 @@ export function Players({ server, now }: { server: ServerView; now: number }) {
   if (count === null) {
     const { why, hint } = unknownWords[view?.unknown ?? 'off']
     return (
-      <span className={styles.unknown} title={`${why} ${hint}`.trim()}>
+      <small title={`${why} ${hint}`.trim()}>
         <span aria-hidden="true">–</span>
         <span className={visually.hidden}>Not known. {why}</span>
-      </span>
+      </small>
     )
   }
   const [online, max] = slotsText(count).split(' / ')

@@ -50,7 +50,7 @@ export const ServerRow = memo(function ServerRow({ players, ...of }: ServerRowPr
       <div role="rowheader" className={styles.name} data-cut title={server.name}>
         {server.name}
       </div>
-      <div role="gridcell" className={styles.identifier}>
+      <div role="gridcell" className={styles.identifier} data-flex="s1">
         {server.identifier}
         {isPinned && (
           <>

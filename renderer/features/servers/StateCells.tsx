@@ -103,14 +103,14 @@ export function StateCells({ server, plan, outcome, turn, players, now }: StateC
         {beside !== null && <Beside text={beside} isBad={short !== null} />}
       </div>
       {players !== null && (
-        <div role="gridcell" className={styles.load} data-column="players">
+        <div role="gridcell" data-text="note" data-column="players">
           {players === 'shown' && <Players server={server} now={now} />}
         </div>
       )}
-      <div role="gridcell" className={styles.load} data-column="cpu">
+      <div role="gridcell" data-text="note" data-column="cpu">
         <Cpu server={server} now={now} />
       </div>
-      <div role="gridcell" className={styles.load} data-column="memory">
+      <div role="gridcell" data-text="note" data-column="memory">
         <Memory server={server} />
       </div>
     </>

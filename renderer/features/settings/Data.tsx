@@ -46,15 +46,15 @@ function Places() {
       done={outcome?.ok ? outcome.value : null}
       error={outcome?.ok === false ? outcome.error : null}
     >
-      <ul className={styles.list}>
+      <ul className={styles.list} data-stack="s2">
         {appFolders.map((place) => {
           const [name, what] = placeWords[place]
           const path = paths?.[place] ?? ''
           return (
-            <li key={place}>
-              <div className={styles.place}>
+            <li key={place} data-flex="s2" data-text="small">
+              <div className={styles.place} data-fill>
                 {name} <small>{what}</small>
-                <code>{path}</code>
+                <code data-tone="calm">{path}</code>
               </div>
               <Button
                 aria-label={`Copy path of ${name}`}

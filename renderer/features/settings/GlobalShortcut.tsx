@@ -41,7 +41,7 @@ export function GlobalShortcut() {
       }
       error={error}
       control={
-        <div className={styles.shortcut}>
+        <div data-flex="s2">
           <button
             ref={field}
             type="button"

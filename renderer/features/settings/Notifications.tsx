@@ -38,7 +38,7 @@ function Kinds() {
   return (
     <Setting title="Notify me when" text="A kill that a plan sends by itself is always shown.">
       {(save) => (
-        <div className={styles.wide}>
+        <div className={styles.wide} data-stack="s2">
           {notificationKinds.map((kind) => (
             <Tick
               key={kind}

@@ -115,10 +115,10 @@ function SignalSetting<T extends string | number>(props: SignalSettingProps<T>) 
   return (
     <Setting title={title} text={text}>
       {(save) => (
-        <div className={styles.limits}>
+        <div className={styles.limits} data-flex="" data-wrap>
           {signals.map((signal) => (
             // biome-ignore lint/a11y/noLabelWithoutControl: the choice is a control
-            <label key={signal}>
+            <label key={signal} data-flex="s2" data-text="note">
               {signalName[signal]}
               <Select
                 label={labelOf(signalName[signal])}

@@ -32,9 +32,9 @@ export function Setting({ title, text, done, error = null, errorTone = 'bad', co
     <li className={styles.setting}>
       <div>
         <h2>{title}</h2>
-        {text && <p>{text}</p>}
+        {text && <p data-text="note">{text}</p>}
         {done !== undefined && (
-          <p role="status" data-tone="ok">
+          <p role="status" data-text="note" data-tone="ok">
             {done}
           </p>
         )}
@@ -89,10 +89,10 @@ type ListProps = {
 export function SettingList({ label, items }: ListProps) {
   if (items.length === 0) return null
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className={styles.list} data-stack="s2" aria-label={label}>
       {items.map(({ key, name, text, action, onClick }) => (
-        <li key={key}>
-          <span>
+        <li key={key} data-flex="s2" data-text="small">
+          <span data-fill>
             {name} {text && <small>{text}</small>}
           </span>
           <Button aria-label={action[1]} onClick={onClick}>

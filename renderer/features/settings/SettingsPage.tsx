@@ -29,7 +29,7 @@ export function SettingsPage() {
   return (
     <main className={pageStyles.page} tabIndex={-1} {...focus}>
       <Tabs.Root value={section} onValueChange={(to: SettingsSection) => view.setState({ section: to })}>
-        <header className={styles.head}>
+        <header className={styles.head} data-flex="s3">
           <h1 tabIndex={-1}>Settings</h1>
           <small>Servertray {version}</small>
         </header>

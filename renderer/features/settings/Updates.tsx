@@ -73,12 +73,12 @@ export function Updates() {
       control={button}
     >
       {progress.kind === 'downloading' && (
-        <div className={styles.wide}>
+        <div className={styles.wide} data-stack="s2">
           <Progress label="Download" max={100} value={progress.percent} />
         </div>
       )}
       {ability !== 'none' && (
-        <div className={styles.choice}>
+        <div className={styles.choice} data-stack="s2">
           <UpdateChoices
             label="How to look for new versions"
             value={choice}

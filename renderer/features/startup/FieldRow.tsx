@@ -111,13 +111,13 @@ export function FieldRow({ field, refused, onChange }: RowProps) {
         ) : (
           <p className={styles.locked}>
             <output id={id}>{shownOf(field)}</output>
-            <span>
+            <span data-flex="s1" data-text="faint">
               <Icon name="lock" /> {locked}
             </span>
           </p>
         )}
         {key === imageKey && field.options !== null && <code>{value}</code>}
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={styles.wrong} data-text="small" data-tone="bad">
           {wrong}
         </p>
       </div>

@@ -11,8 +11,8 @@ type AreaGroupProps = {
 /** The head of a group of an area's rows. */
 export function AreaGroup({ name, more, children }: AreaGroupProps) {
   return (
-    <div className={styles.group}>
-      <h3 data-cut>
+    <div className={styles.group} data-flex="s2">
+      <h3 data-fill data-cut data-tone="calm">
         {name} <span>{more}</span>
       </h3>
       {children}

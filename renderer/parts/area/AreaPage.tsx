@@ -58,7 +58,7 @@ export function AreaPage<T>(props: AreaPageProps<T>) {
   const [first = null, ...more] = value === null ? [] : fact(value)
   const age = asOf(list.at, list.error !== null, now)
   return (
-    <div className={styles.area} tabIndex={-1} {...focus}>
+    <div className={styles.area} data-frame tabIndex={-1} {...focus}>
       <AreaHead fact={value !== null && <AreaFact first={first} more={[...more, age]} />}>
         {typeof action === 'function' ? action(value) : action && <ActionButton action={action} value={value} />}
       </AreaHead>

@@ -76,7 +76,7 @@ function Meanwhile({
     void box.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
-    <div ref={box} className={styles.meanwhile}>
+    <div ref={box} className={styles.meanwhile} data-stack="s2">
       <Notice
         tone="bad"
         message={`Somebody changed this ${what} meanwhile, so nothing was saved.`}

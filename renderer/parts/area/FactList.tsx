@@ -11,13 +11,13 @@ export function FactList({ title, facts }: { title: string; facts: readonly Fact
   return (
     <section className={styles.section} aria-label={title}>
       <h3>{title}</h3>
-      <dl className={styles.facts}>
+      <dl className={styles.facts} data-text="small">
         {facts.map(
           ([name, value, copies]) =>
             value !== null && (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>
+                <dd data-flex="s1">
                   <span data-cut title={value}>
                     {value}
                   </span>

@@ -9,9 +9,9 @@ import type { Out } from './eligibility.ts'
 export function LeftOut({ out }: { out: readonly Out[] }) {
   if (out.length === 0) return null
   return (
-    <details className={styles.leftOut} open={out.length <= 3}>
+    <details className={styles.leftOut} data-text="small" open={out.length <= 3}>
       <summary>{count(out.length, 'server')} skipped</summary>
-      <ul>
+      <ul data-tone="calm">
         {out.map(({ name, reason }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal, and the list is drawn as a whole
           <li key={i}>
@@ -38,7 +38,7 @@ type PaceProps = {
 export function Pace({ value, onChange }: PaceProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the choice is a control
-    <label className={styles.pace}>
+    <label className={styles.pace} data-flex="s2" data-text="small">
       <span>Wait between servers</span>
       <Select label="Wait between servers" options={paces} value={value} onChange={onChange} />
     </label>

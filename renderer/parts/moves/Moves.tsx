@@ -25,9 +25,9 @@ type MoveProps = {
 /** One of them. */
 export function Move({ name, text, below = [], isBad = false, children }: MoveProps) {
   return (
-    <li className={styles.move} data-tone={isBad ? 'bad' : undefined}>
-      <div className={styles.summary}>
-        <p>
+    <li className={styles.move} data-flex="s2" data-text="small" data-tone={isBad ? 'bad' : undefined}>
+      <div data-fill>
+        <p data-flex="gap">
           <strong data-cut title={name}>
             {name}
           </strong>{' '}

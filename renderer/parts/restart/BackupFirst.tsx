@@ -41,7 +41,7 @@ export function BackupFirst({ servers, not, isPossible, choice, onChoice }: Back
   if (!isPossible && choice === 'no') return null
   return (
     <div>
-      <div className={styles.backup}>
+      <div className={styles.backup} data-flex="" data-wrap>
         <Tick
           label={
             <>

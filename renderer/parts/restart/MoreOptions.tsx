@@ -5,6 +5,7 @@ import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { Tick } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
+import formStyles from '../../ui/form.module.css'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { Pills } from '../../ui/Pills.tsx'
 import { BackupFirst, type BackupFirstProps } from './BackupFirst.tsx'
@@ -59,7 +60,7 @@ export function MoreOptions({ choices, onChange, problem }: MoreOptionsProps) {
   const errorOf = (field: ChoicesProblem['field']) =>
     problem?.field === field ? { message: problem.message, hint: '' } : null
   return (
-    <div className={styles.fields}>
+    <div className={`${formStyles.form} ${styles.fields}`}>
       <Pills
         legend="When the countdown ends"
         options={zeroOptions}
@@ -73,7 +74,7 @@ export function MoreOptions({ choices, onChange, problem }: MoreOptionsProps) {
           onChange={(on) => change({ lastCommand: on ? { text: 'save-all', waitSeconds: 5 } : null })}
         />
         {lastCommand !== null && (
-          <div className={`${styles.under} ${styles.last}`}>
+          <div className={`${styles.under} ${styles.last}`} data-stack="s2">
             <Field
               label="Command"
               mono
@@ -82,7 +83,7 @@ export function MoreOptions({ choices, onChange, problem }: MoreOptionsProps) {
               onChange={(event) => change({ lastCommand: { ...lastCommand, text: event.target.value } })}
               error={errorOf('lastCommand')}
             />
-            <p>
+            <p data-text="note">
               <NumberInput
                 label="Seconds between the command and the restart"
                 value={lastCommand.waitSeconds}
@@ -127,7 +128,7 @@ export function MoreOptions({ choices, onChange, problem }: MoreOptionsProps) {
           onChange={(on) => change({ killAfterMinutes: on ? 10 : null })}
         />
         {killAfterMinutes !== null && (
-          <p className={`${styles.under} ${styles.kill}`}>
+          <p className={styles.under} data-text="note">
             <NumberInput
               label="Minutes until it is killed"
               value={killAfterMinutes}

@@ -5,6 +5,7 @@ import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
+import formStyles from '../../ui/form.module.css'
 import { type ChoicesProblem, whatPlayersRead } from './choices.ts'
 import styles from './restart-fields.module.css'
 import { WarningChips } from './WarningChips.tsx'
@@ -58,7 +59,7 @@ export function PlayersRead({ choices, onChange, leadSeconds, serverName, proble
   )
   if (!isChanging) return field
   return (
-    <div className={styles.change}>
+    <div className={formStyles.form}>
       <div className={styles.preset}>
         {field}
         <Select

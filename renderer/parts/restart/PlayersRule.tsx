@@ -4,7 +4,6 @@ import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState } from '../../state/hooks.ts'
 import { Select } from '../../ui/Choice.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
-import pillStyles from '../../ui/Pills.module.css'
 import { Pills } from '../../ui/Pills.tsx'
 
 type RuleProps = { rule: PlayersRule; onRule: (rule: PlayersRule) => void }
@@ -70,7 +69,7 @@ export function PlayersRuleField({ rule, onRule, wait }: WaitProps) {
   return (
     <Pills legend="Players" options={rules} value={rule.rule} onChange={(next) => onRule(beginnings[next])}>
       {rule.rule === 'when-empty' && wait !== null && (
-        <span className={pillStyles.note}>
+        <span data-text="note">
           From{' '}
           <NumberInput
             label="Minutes before its time at which it begins to wait"
@@ -82,7 +81,7 @@ export function PlayersRuleField({ rule, onRule, wait }: WaitProps) {
           min before its time
         </span>
       )}
-      {rule.rule === 'at-most' && <span className={pillStyles.note}>At most</span>}
+      {rule.rule === 'at-most' && <span data-text="note">At most</span>}
       <MostPlayers rule={rule} onRule={onRule} />
       <Otherwise rule={rule} onRule={onRule} />
     </Pills>

@@ -38,19 +38,19 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
     input.current?.focus()
   }
   return (
-    <div className={fieldStyles.field}>
+    <div className={fieldStyles.field} data-stack="s1">
       <label htmlFor={id}>Warn players at</label>
-      <div className={styles.chips}>
+      <div data-flex="gap" data-wrap>
         {chipsOf(fitting).map(({ label, seconds }) => (
-          <span key={label} className={styles.chip}>
+          <span key={label} className={styles.chip} data-flex="" data-text="small">
             {label}
             <button type="button" aria-label={`Remove the warning at ${label}`} onClick={() => remove(seconds)}>
               <Icon name="close" />
             </button>
           </span>
         ))}
-        {fitting.length === 0 && <span className={styles.none}>none</span>}
-        <span className={styles.add}>
+        {fitting.length === 0 && <small>none</small>}
+        <span className={styles.add} data-flex="s1">
           <input
             ref={input}
             id={id}

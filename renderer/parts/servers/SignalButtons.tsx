@@ -53,7 +53,7 @@ export function SignalButtons({ server, look, tabIndex, at, children }: SignalBu
     )
   })
   return (
-    <div className={styles.signals} data-look={look} {...settled}>
+    <div className={styles.signals} data-flex="gap" data-look={look} {...settled}>
       {hasKill && (
         <Button look="bad" {...propsOf('kill')}>
           Kill…

@@ -49,7 +49,7 @@ export function MoveDialog({ at: { ref, folder, send }, names, onClose }: MoveDi
         <ul aria-label="Folders">
           {folders.map(({ name }) => (
             <li key={name}>
-              <button type="button" data-cut onClick={() => setTo(pathIn(to, name))}>
+              <button type="button" data-flex="s2" data-text="small" data-cut onClick={() => setTo(pathIn(to, name))}>
                 <Icon name="folder" />
                 <ShownName name={name} />
               </button>

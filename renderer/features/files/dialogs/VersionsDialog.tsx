@@ -61,10 +61,10 @@ export function VersionsDialog({ at: { ref, folder, send }, entry, why, onClose 
         <ul className={styles.versions}>
           {versions.map(({ id, keptAt, bytes: size }) => (
             <li key={id}>
-              <label>
+              <label data-flex="s2">
                 <input type="radio" name="version" checked={chosen === id} onChange={() => setChosen(id)} />
                 <span>{when(keptAt, now)}</span>
-                <small>{bytes(size)}</small>
+                <small data-tone="calm">{bytes(size)}</small>
               </label>
             </li>
           ))}

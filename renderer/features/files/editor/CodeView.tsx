@@ -59,7 +59,7 @@ export function CompareView({ given, compare }: { given: CompareGiven; compare?:
   const own = useRef<Compare>(null)
   const host = useOpened((element) => openCompare(element, given), compare ?? own)
   return (
-    <div className={styles.compare}>
+    <div className={styles.compare} data-frame>
       <div className={styles.sides} aria-hidden="true">
         <span>{given.left.label}</span>
         <span>{given.right.label}</span>

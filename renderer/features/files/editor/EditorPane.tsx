@@ -106,6 +106,7 @@ export function EditorPane(props: EditorPaneProps) {
     <section
       {...focus}
       className={styles.pane}
+      data-frame
       aria-label={`File ${readable}`}
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -119,8 +120,8 @@ export function EditorPane(props: EditorPaneProps) {
         <h2 data-cut title={readable}>
           <FileName name={name} />
         </h2>
-        <p>{isEdited ? 'edited' : reading.kind === 'end' ? 'last part, read only' : ''}</p>
-        <div className={styles.actions}>
+        <p data-text="note">{isEdited ? 'edited' : reading.kind === 'end' ? 'last part, read only' : ''}</p>
+        <div data-flex="s1">
           {reading.kind === 'end' && (
             <IconButton icon="refresh" label={lookAgain} onClick={() => readEnd(reading.end.size)} />
           )}
@@ -137,7 +138,7 @@ function Waiting({ words }: { words: string }) {
   const isLate = useElapsed(300)
   return (
     <div role="status" aria-label={words} className={styles.waiting}>
-      {isLate && <p>{words}</p>}
+      {isLate && <p data-text="note">{words}</p>}
     </div>
   )
 }

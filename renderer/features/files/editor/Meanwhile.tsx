@@ -75,7 +75,7 @@ export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: Me
       <CompareView key={view} given={given(view, name, { ...texts, mine })} compare={shown} />
       <div className={`${barStyles.bar} ${styles.foot}`}>
         <Button onClick={() => onBack(now())}>Back</Button>
-        <span className={styles.fill} />
+        <span data-fill />
         <Button onClick={onTheirs}>Take theirs</Button>
         <Button look="go" onClick={() => onSave(now())}>
           Save yours over it

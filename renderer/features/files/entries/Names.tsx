@@ -18,9 +18,9 @@ function crumbsOf(folder: FilePath): Crumb[] {
 export function Crumbs({ folder, onGo }: { folder: FilePath; onGo: (folder: FilePath) => void }) {
   return (
     <nav className={styles.crumbs} aria-label="Folders above">
-      <ol>
+      <ol data-flex="">
         {crumbsOf(folder).map(({ path, name }) => (
-          <li key={path} data-root={name === null || undefined}>
+          <li key={path} data-flex="" data-root={name === null || undefined}>
             <button
               type="button"
               data-cut
