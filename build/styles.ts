@@ -1,4 +1,4 @@
-import { join } from 'node:path/posix'
+import { basename, join } from 'node:path/posix'
 import type { SourceFile } from './module-graph.ts'
 
 /** Maximum number of lines of a sheet. */
@@ -54,6 +54,9 @@ export function styleFaults(files: readonly SourceFile[]): readonly string[] {
     ...sheets
       .filter(({ path }) => !isModule(path) && !globalSheets.includes(path))
       .map(({ path }) => `${path} is for the whole page; make it a module of its component`),
+    ...[...Map.groupBy(sheets, ({ path }) => basename(path).toLowerCase()).values()]
+      .filter((same) => same.length > 1)
+      .map((same) => `${same.map(({ path }) => path).join(' and ')} have one name, so that their classes would too`),
     ...sheets
       .filter(({ path, text }) => path.startsWith('renderer/ui/') && isModule(path) && !text.startsWith('@layer ui {'))
       .map(({ path }) => `${path} is not in the layer ui, so that it is by chance who wins over it`),

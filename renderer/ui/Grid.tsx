@@ -107,7 +107,7 @@ export function SortHead<By extends string>({ name, by, sort, onSort }: SortHead
     <span role="columnheader" data-column={by} {...(isOn && { 'aria-sort': order })}>
       <button type="button" className={styles.sort} onClick={() => onSort({ by, reversed: isOn && !sort.reversed })}>
         {name}
-        {isOn && <Icon name={order === 'ascending' ? 'up' : 'down'} />}
+        {isOn && <Icon name={order === 'ascending' ? 'up' : 'down'} size={12} />}
       </button>
     </span>
   )

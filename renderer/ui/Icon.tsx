@@ -45,10 +45,10 @@ export type IconName = keyof typeof icons
 /** Drawn as areas; the others are lines. */
 const areas: ReadonlySet<IconName> = new Set(['stop', 'start', 'more'])
 
-/** An icon of 16 units, in the colour of the text. The control around it carries the name. */
-export function Icon({ name }: { name: IconName }) {
+/** An icon of 16 units and `size` pixels, in the colour of the text. The control around it carries the name. */
+export function Icon({ name, size = 14 }: { name: IconName; size?: number }) {
   return (
-    <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={styles.icon} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
       <path
         d={icons[name]}
         fill={areas.has(name) || name === 'star' ? 'currentColor' : 'none'}

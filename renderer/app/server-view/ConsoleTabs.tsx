@@ -33,7 +33,7 @@ function Tab({ server, isOpen, onClose }: TabProps) {
         <span className={visually.hidden}>, {word}</span>
       </Tabs.Tab>
       <button type="button" tabIndex={-1} aria-hidden="true" title={`Close ${server.name}`} onClick={onClose}>
-        <Icon name="close" />
+        <Icon name="close" size={12} />
       </button>
     </div>
   )

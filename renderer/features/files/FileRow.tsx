@@ -32,7 +32,7 @@ export const FileRow = memo(function FileRow({ entry, now, ...of }: FileRowProps
       >
         <span className={visually.hidden}>{kindText(entry)} </span>
         <FileName name={name} />
-        {entry.isSymlink && <em> link</em>}
+        {entry.isSymlink && <small> link</small>}
       </div>
       <div role="gridcell" data-text="note" data-cut data-column="size">
         {sizeText(entry)}

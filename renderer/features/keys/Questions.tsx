@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import factStyles from '../../ui/facts.module.css'
 import { day, hostOf } from '../../ui/format.ts'
-import styles from './Questions.module.css'
+import styles from './KeyDialogs.module.css'
 
 /** What a person answers to a failure that only they can resolve; a fingerprint trusts the certificate that has it. */
 export type Answer =

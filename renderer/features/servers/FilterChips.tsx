@@ -10,7 +10,7 @@ function Chip({ label, onClear }: { label: string; onClear: () => void }) {
   return (
     <button type="button" className={styles.chip} data-cut aria-label={`Clear the filter ${label}`} onClick={onClear}>
       {label}
-      <Icon name="close" />
+      <Icon name="close" size={12} />
     </button>
   )
 }

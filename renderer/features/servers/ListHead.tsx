@@ -9,7 +9,6 @@ import { SortHead, TickAll } from '../../ui/Grid.tsx'
 import gridStyles from '../../ui/grid.module.css'
 import { type Picks, ticked } from '../../ui/picks.ts'
 import visually from '../../ui/visually.module.css'
-import styles from './ListHead.module.css'
 import listStyles from './list.module.css'
 import type { PlayersColumn } from './use-players-column.ts'
 
@@ -55,7 +54,7 @@ export function ListHead({ refs, picks, players }: ListHeadProps) {
       {players === 'offered' && <OfferPlayers />}
       {head('CPU', 'cpu')}
       {head('Memory', 'memory')}
-      <span role="columnheader" className={styles.actions}>
+      <span role="columnheader" className={listStyles.headActions}>
         <span className={visually.hidden}>Actions</span>
         <IconButton
           icon="refresh"

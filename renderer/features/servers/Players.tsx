@@ -2,7 +2,7 @@ import { slotsText, sourceText, unknownWords } from '../../../shared/model/playe
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState } from '../../state/hooks.ts'
 import visually from '../../ui/visually.module.css'
-import styles from './Players.module.css'
+import styles from './ServerRow.module.css'
 
 /** How many are on a running server, with where that comes from; a dash where it is not known, with the reason. */
 export function Players({ server, now }: { server: ServerView; now: number }) {

@@ -54,7 +54,7 @@ export const ServerRow = memo(function ServerRow({ players, ...of }: ServerRowPr
         {server.identifier}
         {isPinned && (
           <>
-            <Icon name="pin" />
+            <Icon name="pin" size={11} />
             <span className={visually.hidden}>Pinned</span>
           </>
         )}

@@ -1,5 +1,5 @@
 import barStyles from '../../ui/bar.module.css'
-import styles from './AreaHead.module.css'
+import styles from './Area.module.css'
 
 /** The bar of an area: a sentence of fact, and at its end what is done most. */
 export function AreaHead({ fact, children }: { fact: React.ReactNode; children: React.ReactNode }) {

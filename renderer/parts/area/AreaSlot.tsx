@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from './AreaSlot.module.css'
+import styles from './Area.module.css'
 
 /** What an area tells of itself: what failed, or what was done. */
 export type AreaNews = {

@@ -27,7 +27,7 @@ export function Move({ name, text, below = [], isBad = false, children }: MovePr
   return (
     <li className={styles.move} data-flex="s2" data-text="small" data-tone={isBad ? 'bad' : undefined}>
       <div data-fill>
-        <p data-flex="gap">
+        <p>
           <strong data-cut title={name}>
             {name}
           </strong>{' '}

@@ -45,7 +45,7 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
           <span key={label} className={styles.chip} data-flex="" data-text="small">
             {label}
             <button type="button" aria-label={`Remove the warning at ${label}`} onClick={() => remove(seconds)}>
-              <Icon name="close" />
+              <Icon name="close" size={10} />
             </button>
           </span>
         ))}

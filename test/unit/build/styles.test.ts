@@ -74,10 +74,17 @@ describe('styleFaults', () => {
     ],
   ])('finds %s', (_, css, use, faults) => expect(styleFaults([sheet(css), row(use)])).toEqual(faults))
 
-  it('finds a sheet for the whole page, but for the base and the tokens', () => {
-    const paths = ['renderer/ui/base.css', 'renderer/ui/tokens.css', 'renderer/app/app.css']
+  it('finds a sheet for the whole page, but for the base, the layout and the tokens', () => {
+    const paths = ['base', 'layout', 'tokens'].map((name) => `renderer/ui/${name}.css`).concat('renderer/app/app.css')
     expect(styleFaults(paths.map((path) => ({ path, text: plain })))).toEqual([
       'renderer/app/app.css is for the whole page; make it a module of its component',
+    ])
+  })
+
+  it('finds two sheets of one name', () => {
+    const paths = ['renderer/app/Row.module.css', 'renderer/features/list/row.module.css']
+    expect(styleFaults(paths.map((path) => ({ path, text: '' })))).toEqual([
+      'renderer/app/Row.module.css and renderer/features/list/row.module.css have one name, so that their classes would too',
     ])
   })
 

@@ -4,8 +4,8 @@ import { useClient } from '../../../state/hooks.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { namesText } from '../entries/file-words.ts'
 import { hasRight, isMode, modeText, modeWarning, rights, sentMode, whose, withRight } from '../entries/mode-words.ts'
-import styles from './dialogs.module.css'
 import { FileForm, type FolderOfDialog } from './FileForm.tsx'
+import styles from './file-dialogs.module.css'
 
 type ModeDialogProps = {
   at: FolderOfDialog

@@ -6,8 +6,8 @@ import { firstSort, sortedFiles } from '../entries/file-list.ts'
 import { namesText } from '../entries/file-words.ts'
 import { Crumbs, FileName as ShownName } from '../entries/Names.tsx'
 import { useFolder } from '../entries/use-files.ts'
-import styles from './dialogs.module.css'
 import { FileForm, type FolderOfDialog } from './FileForm.tsx'
+import styles from './file-dialogs.module.css'
 
 type MoveDialogProps = {
   at: FolderOfDialog

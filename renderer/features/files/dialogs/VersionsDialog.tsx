@@ -9,8 +9,8 @@ import { useClient, useNow } from '../../../state/hooks.ts'
 import { bytes, when } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useTask } from '../../../ui/use-task.ts'
-import styles from './dialogs.module.css'
 import { FileForm, type FolderOfDialog } from './FileForm.tsx'
+import styles from './file-dialogs.module.css'
 
 type VersionsDialogProps = {
   at: FolderOfDialog

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import areaStyles from '../../../parts/area/Area.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import barStyles from '../../../ui/bar.module.css'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -53,7 +54,7 @@ export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: Me
   })
   return (
     <>
-      <div role="alert" className={styles.notice}>
+      <div role="alert" className={areaStyles.slot}>
         <Notice
           tone="bad"
           message="Somebody changed this file meanwhile, so nothing was saved."

@@ -3,6 +3,7 @@ import type { FileEnd, TextFile } from '../../../../shared/files/contract.ts'
 import { type FilePath, maxEndBytes, nameOf } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
+import areaStyles from '../../../parts/area/Area.module.css'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { useAppState, useClient } from '../../../state/hooks.ts'
 import { withLeftText } from '../../../state/unsaved-work.ts'
@@ -178,7 +179,7 @@ export function TextEditor(props: TextEditorProps) {
 
   return (
     <>
-      <div role="alert" className={styles.notice}>
+      <div role="alert" className={areaStyles.slot}>
         <SaveNotice saving={saving} onAnew={() => void write(file, text(), true)} />
         {saving.kind === 'none' && file.isConverted && why === null && <Notice tone="busy" {...converted} />}
       </div>

@@ -3,8 +3,8 @@ import type { ExistingChoice, UploadOffer } from '../../../../shared/files/contr
 import { ok } from '../../../../shared/result.ts'
 import { count } from '../../../ui/format.ts'
 import { Pills } from '../../../ui/Pills.tsx'
-import styles from '../dialogs/dialogs.module.css'
 import { FileForm } from '../dialogs/FileForm.tsx'
+import styles from '../dialogs/file-dialogs.module.css'
 import { existingText, leftOutCountText, leftOutText } from './move-words.ts'
 
 /** Maximum number of names that are shown of each list. */
