@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createRestartFeature } from '../../../../electron/restart/feature.ts'
 import { createRestartsFile, restartsPath } from '../../../../electron/restart/file.ts'
@@ -89,6 +89,7 @@ it('sends nothing more once it ends, and changes no restart that is just being c
   must(await handlers['restart:plan']({ ref: server.ref, choices, when: { inSeconds: 1 } }, from))
   void handlers['schedules:createOnPanel'](saved, from)
   await clock.advance(100)
+  await vi.dynamicImportSettled()
   expect(asked.count).toBe(1)
   expect(await handlers['schedules:remove'](saved, from)).toMatchObject({ error: { code: 'handover-running' } })
 
