@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import { fileMoves, newMove } from '../jobs/tables.ts'
 import { type Uploaded, upload } from '../transfers/upload.ts'
-import { type LocalFile, readLocalTree } from './local-tree.ts'
+import type { LocalFile } from './local-tree.ts'
 import type { FilesReach } from './reach.ts'
 import {
   batchesOf,
@@ -172,6 +172,8 @@ export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
      * @param paths absolute, as the system gave them
      */
     async offer(target: UploadTarget, paths: readonly string[]): Promise<Result<UploadOffer>> {
+      // Loaded when somebody uploads, as most runs of the app send no file.
+      const { readLocalTree } = await import('./local-tree.ts')
       const tree = await readLocalTree(paths, profile)
       if (!tree.ok) return tree
       const limited = withinLimit(tree.value.files, (file) => file, limits.get(target.ref))

@@ -7,7 +7,6 @@ import { fail, ok } from '../../shared/result.ts'
 import type { PickSave, SaveText } from '../lib/save-text.ts'
 import { describeFailure } from '../log/logger.ts'
 import type { FeatureBasics } from '../state/feature.ts'
-import { exportSettings, type Imported, importSettings, maxImportBytes, mergeImported } from './export-file.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** Asks the person for a file; null when they cancel. */
@@ -38,16 +37,19 @@ type Deps = Pick<FeatureBasics, 'clock' | 'log' | 'newId'> & {
 /** The file type that the dialogs offer. */
 export const settingsFilter = { name: 'Servertray settings', extensions: ['json'] }
 
-/** A file's text; null for one that is no plain file, or too large. No more than the bound is ever read. */
-async function readSmall(path: string): Promise<string | null> {
+/** What reads and writes such files is loaded when somebody exports or imports. */
+const loadFormat = () => import('./export-file.ts')
+
+/** A file's text; null for one that is no plain file, or too large. No more than `maxBytes` are ever read. */
+async function readSmall(path: string, maxBytes: number): Promise<string | null> {
   // Non-blocking, so that a pipe without a writer does not hang.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const found = await file.stat()
-    if (!found.isFile() || found.size > maxImportBytes) return null
+    if (!found.isFile() || found.size > maxBytes) return null
     // The file may grow after its size was read, so the bound is checked again.
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxImportBytes + 1), 0, maxImportBytes + 1, 0)
-    return bytesRead > maxImportBytes ? null : buffer.toString('utf8', 0, bytesRead)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0)
+    return bytesRead > maxBytes ? null : buffer.toString('utf8', 0, bytesRead)
   } finally {
     await file.close()
   }
@@ -57,9 +59,10 @@ async function readSmall(path: string): Promise<string | null> {
 export function createImportExport({ settings, pickFile, saveText, clock, log, newId }: Deps) {
   const imports = createListeners()
 
-  async function readChosen(path: string): Promise<Result<Imported>> {
+  async function readChosen(path: string) {
+    const { importSettings, maxImportBytes } = await loadFormat()
     try {
-      const text = await readSmall(path)
+      const text = await readSmall(path, maxImportBytes)
       return text === null ? fail('import-refused') : importSettings(text)
     } catch (failure) {
       log.warn('a file could not be imported', { failure: describeFailure(failure) })
@@ -71,7 +74,8 @@ export function createImportExport({ settings, pickFile, saveText, clock, log, n
     /** Tells when settings were read from a file that the person chose. */
     onImported: imports.add,
     /** Writes the settings without tokens to a file; null when the person cancelled. */
-    exportToFile(): Promise<Result<{ file: string } | null>> {
+    async exportToFile(): Promise<Result<{ file: string } | null>> {
+      const { exportSettings } = await loadFormat()
       const day = new Date(clock.now()).toISOString().slice(0, 10)
       return saveText({
         title: 'Export settings',
@@ -86,6 +90,7 @@ export function createImportExport({ settings, pickFile, saveText, clock, log, n
       if (path === null) return ok(null)
       const imported = await readChosen(path)
       if (!imported.ok) return imported
+      const { mergeImported } = await loadFormat()
       let added: readonly KeyId[] = []
       let known = 0
       const written = settings.update((now) => {
