@@ -54,7 +54,7 @@ function variableOf(fields: Fields): readonly (readonly [string, string])[] {
 
 /** The words of the start command that name programs. Others may be passwords, and are left unread. */
 function programsOf(command: unknown): string {
-  const words = typeof command === 'string' ? command.slice(0, longest.command).split(/[\s"'`;&|()?]+/) : []
+  const words = (typeof command === 'string' && command.slice(0, longest.command).match(/[^\s"'`;&|()?]+/g)) || []
   const isProgram = (word: string, i: number) =>
     /^\.{0,2}\/|\.(?:exe|jar|phar)$/i.test(word) || (i > 0 && (words[i - 1] === '-game' || words[i - 1] === '-m'))
   return safeText(words.filter(isProgram).join(' '), longest.command)
