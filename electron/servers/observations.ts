@@ -101,7 +101,7 @@ export const seedTrends =
   }
 
 /** How often the buffer is emptied, in milliseconds: `perServer` times the number of all servers, within the bounds. */
-const flushEveryMs = { least: 1_000, most: 10_000, perServer: 1 }
+const flushEveryMs = { least: 1_000, most: 30_000, perServer: 3 }
 
 /**
  * Observations of servers that wait to be written to the state together: each change of the state costs time in

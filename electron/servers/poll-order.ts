@@ -17,8 +17,8 @@ export type Watched = {
   readonly isAsking: boolean
 }
 
-/** The servers to ask now, the first one first, or when the next one is due; null without servers. */
-export type Next = { readonly ask: readonly ServerRef[] } | { readonly at: number } | null
+/** The servers to ask now, the first one first, or when the next one is due. */
+export type Next = { readonly ask: readonly ServerRef[] } | { readonly at: number }
 
 /**
  * How often a server is polled that nobody looks at, in milliseconds, as far as the rate budget allows: `perServer`
@@ -70,6 +70,14 @@ function createRanking(most: number) {
   }
 }
 
+/** How the polls of so many servers that nobody looks at are spread over time. */
+function paceOf(count: number, last: Bunch) {
+  const { least, most, perServer } = backgroundEveryMs
+  const everyMs = Math.min(most, Math.max(least, count * perServer))
+  const size = Math.min(bunchSize.most, Math.ceil(count * bunchSize.perServer))
+  return { everyMs, size, spreadAt: last.at + (last.asked * everyMs) / Math.max(1, count) }
+}
+
 /**
  * The next servers of one panel to ask: of those that may be asked, those closest to their deadline, or furthest past it.
  * A bunch is chosen at once, since it costs time in proportion to the number of servers.
@@ -78,10 +86,7 @@ function createRanking(most: number) {
  */
 export function nextLooks(servers: readonly Watched[], last: Bunch, now: number, most: number): Next {
   const count = servers.reduce((sum, { isForeground, isAsking }) => (isForeground || isAsking ? sum : sum + 1), 0)
-  const { least, most: longest, perServer } = backgroundEveryMs
-  const everyMs = Math.min(longest, Math.max(least, count * perServer))
-  const size = Math.min(bunchSize.most, Math.ceil(count * bunchSize.perServer))
-  const spreadAt = last.at + (last.asked * everyMs) / Math.max(1, count)
+  const { everyMs, size, spreadAt } = paceOf(count, last)
   const inView = createRanking(most)
   const background = createRanking(Math.min(size, most))
   let soonest = Number.POSITIVE_INFINITY
@@ -93,5 +98,29 @@ export function nextLooks(servers: readonly Watched[], last: Bunch, now: number,
   }
   const due = [...inView.first, ...background.first].sort(byPressure).slice(0, most)
   if (due.length > 0) return { ask: due.map(({ ref }) => ref) }
-  return servers.length === 0 ? null : { at: soonest }
+  return { at: soonest }
+}
+
+/**
+ * The same where nobody looks at any of a fleet: who was asked longest ago is next, and the others are not looked at.
+ * @param servers in the order in which they were last asked, without those that are being asked
+ * @param count how many there are
+ */
+export function nextLooksAtRest(
+  servers: Iterable<Watched>,
+  count: number,
+  last: Bunch,
+  now: number,
+  most: number,
+): Next {
+  const { everyMs, size, spreadAt } = paceOf(count, last)
+  const ask: ServerRef[] = []
+  let soonest = Number.POSITIVE_INFINITY
+  for (const watched of servers) {
+    if (ask.length >= Math.min(size, most)) break
+    const at = eligibleAt(watched, everyMs, spreadAt)
+    if (at > now) soonest = Math.min(soonest, at)
+    else ask.push(watched.ref)
+  }
+  return ask.length > 0 ? { ask } : { at: soonest }
 }

@@ -12,7 +12,7 @@ import { noteAccount, setKeyHealth } from '../state/updates.ts'
 import { createObservationBuffer, noteObservations } from './observations.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
-import { type Bunch, nextLooks } from './poll-order.ts'
+import { type Bunch, type Next, nextLooks, nextLooksAtRest } from './poll-order.ts'
 import { type PanelAccess, type Reached, reach } from './reach.ts'
 import { createServerWatches, defaultFreshMs, hasNoState, type ServerWatch } from './server-watches.ts'
 import type { VisibleServers } from './visible-servers.ts'
@@ -30,10 +30,12 @@ const sleepMs = { least: 100, most: 1_000, idle: 5_000 }
 /** Maximum number of requests to one panel at a time. */
 const maxInFlight = 4
 /**
- * From so many servers of a panel on a look through all costs more than to ask some: while nobody looks, the next bunch waits
- * for the answers to the last one, which a rate limit spreads, for so many milliseconds at most.
+ * From so many servers of a panel on a look through all costs more than to ask some. While nobody looks, that is done once in
+ * `allEveryMs`, and the next bunch waits for the answers to the last one, which a rate limit spreads, for
+ * `longestBunchMs` at most.
  */
 const manyServers = 1_000
+const allEveryMs = 60_000
 const longestBunchMs = 5_000
 /** Failed polls in a row before a panel is polled at the slow rate. */
 const failuresToSlowDown = 4
@@ -58,6 +60,8 @@ type PanelWatch = {
   inFlight: number
   /** The next bunch waits until all of these are answered. */
   isBunchDue: boolean
+  /** When all servers of the panel were last looked through. */
+  allLookedAt: number
   pausedUntil: number
   /** Polls in a row that did not reach the panel. */
   failures: number
@@ -88,8 +92,14 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   let nearZero: ReadonlySet<ServerRef> = new Set()
 
   function panelWatchOf(id: PanelId): PanelWatch {
-    const unasked = () => ({ bunch: { at: 0, asked: 0 }, inFlight: 0, isBunchDue: false, pausedUntil: 0, failures: 0 })
-    return getOrMake(panelWatches, id, unasked)
+    return getOrMake(panelWatches, id, () => ({
+      bunch: { at: 0, asked: 0 },
+      inFlight: 0,
+      isBunchDue: false,
+      allLookedAt: Number.NEGATIVE_INFINITY,
+      pausedUntil: 0,
+      failures: 0,
+    }))
   }
 
   function isForeground(server: ServerView): boolean {
@@ -150,7 +160,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   function ask(ref: ServerRef, panel: PanelWatch, now: number): void {
     const watch = watches.of(ref)
     if (!watch.isForeground) panel.bunch = { at: now, asked: panel.bunch.at === now ? panel.bunch.asked + 1 : 1 }
-    Object.assign(watch, { isAsking: true, isUrgent: false, askedAt: now })
+    watches.noteAsked(watch, now)
     panel.inFlight += 1
     void look(ref, watch).finally(() => {
       watch.isAsking = false
@@ -187,15 +197,25 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     return now
   }
 
-  /** When the next bunch of a large fleet may go out that waits for the last one; null where none does. */
-  function bunchWaitsUntil({ bunch, inFlight }: PanelWatch, fleet: number, now: number): number | null {
-    const until = bunch.at + longestBunchMs
+  /** True for a fleet so large that a look through it is dear, while nobody looks at any server. */
+  function isLargeAtRest({ length }: readonly ServerView[]): boolean {
     const isAnyInView =
       acting.length > 0 ||
       nearZero.size > 0 ||
       visibleServers.refs().length > 0 ||
       store.get().preferences.pinned.length > 0
-    return fleet >= manyServers && inFlight > 0 && now < until && !isAnyInView ? until : null
+    return length >= manyServers && !isAnyInView
+  }
+
+  /** Finds the servers of a panel that are asked next, as often as it is called. */
+  function createNextOf(id: PanelId, servers: readonly ServerView[], isAtRest: boolean, now: number): () => Next {
+    const panel = panelWatchOf(id)
+    const most = () => maxInFlight - panel.inFlight
+    if (isAtRest && now - panel.allLookedAt < allEveryMs)
+      return () => nextLooksAtRest(watches.askableInOrder(id), servers.length, panel.bunch, now, most())
+    panel.allLookedAt = now
+    const askable = watches.askable(servers)
+    return () => nextLooks(askable, panel.bunch, now, most())
   }
 
   /** Polls as many servers of a panel as its budget allows; returns when to continue, in steady milliseconds. */
@@ -204,13 +224,13 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     const now = clock.steady()
     const roomFrom = () => Math.max(panel.pausedUntil, roomAt(id))
     if (now < roomFrom()) return roomFrom()
-    const until = bunchWaitsUntil(panel, servers.length, now)
-    panel.isBunchDue = until !== null
-    if (until !== null) return until
-    const askable = watches.askable(servers)
+    const isAtRest = isLargeAtRest(servers)
+    const until = panel.bunch.at + longestBunchMs
+    panel.isBunchDue = isAtRest && panel.inFlight > 0 && now < until
+    if (panel.isBunchDue) return until
+    const nextOf = createNextOf(id, servers, isAtRest, now)
     while (now >= roomFrom()) {
-      const next = nextLooks(askable, panel.bunch, now, maxInFlight - panel.inFlight)
-      if (next === null) return Number.POSITIVE_INFINITY
+      const next = nextOf()
       if ('at' in next) return next.at
       const slot = askInTurn(next.ask, panel, now)
       if (slot > now) return slot

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { isInTrouble } from '../../shared/keys/health.ts'
 import { chooseKey } from '../../shared/keys/server-keys.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { getOrMake, keysOf } from '../../shared/tables.ts'
@@ -64,6 +64,7 @@ export function createServerWatches(deps: {
   readonly isForeground: (server: ServerView) => boolean
 }) {
   const { store, clock, isForeground } = deps
+  /** In the order in which they were last asked. */
   const watches = new Map<ServerRef, ServerWatch>()
 
   function watchOf(ref: ServerRef): ServerWatch {
@@ -86,22 +87,47 @@ export function createServerWatches(deps: {
     watch.notBefore = 0
   }
 
+  /** Whether a server is polled now: not while it is asked, its console tells its state, or its key is in trouble. */
+  function createIsPolled(): (server: ServerView, watch: ServerWatch) => boolean {
+    const state = store.get()
+    const isAnyInTrouble = Object.values(state.keys).some(({ health }) => isInTrouble(health))
+    const ofConsoles = serversReadByConsole(state, clock.now())
+    return (server, { isAsking }) =>
+      !isAsking && !ofConsoles.has(server.ref) && !(isAnyInTrouble && isKeyInTrouble(state, server))
+  }
+
   return {
     of: watchOf,
     /** What decides when these are polled; without those that are asked already, or that nobody would ask now. */
     askable(servers: readonly ServerView[]): Watched[] {
       const state = store.get()
-      const isAnyInTrouble = Object.values(state.keys).some(({ health }) => isInTrouble(health))
-      const ofConsoles = serversReadByConsole(state, clock.now())
+      const isPolled = createIsPolled()
       const found: ServerWatch[] = []
       for (const server of servers) {
         const watch = watchOf(server.ref)
-        if (watch.isAsking || ofConsoles.has(server.ref) || (isAnyInTrouble && isKeyInTrouble(state, server))) continue
+        if (!isPolled(server, watch)) continue
         watch.isForeground = isForeground(server)
         if (isNamedSince(state, server, watch, clock)) hurry(watch)
         found.push(watch)
       }
       return found
+    },
+    /** The same of a panel whose servers were all looked at so before, one by one in the order in which they were last asked. */
+    *askableInOrder(id: PanelId): Iterable<Watched> {
+      const { servers } = store.get()
+      const isPolled = createIsPolled()
+      for (const watch of watches.values()) {
+        const server = servers[watch.ref]
+        if (server?.panelId !== id || !isPolled(server, watch)) continue
+        watch.isForeground = isForeground(server)
+        yield watch
+      }
+    },
+    /** A server is asked now. */
+    noteAsked(watch: ServerWatch, now: number): void {
+      Object.assign(watch, { isAsking: true, isUrgent: false, askedAt: now })
+      watches.delete(watch.ref)
+      watches.set(watch.ref, watch)
     },
     /** A poll failed: the server is left alone for a while. */
     noteFailure(watch: ServerWatch, error: AppError): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLooks, type Watched } from '../../../../electron/servers/poll-order.ts'
+import { nextLooks, nextLooksAtRest, type Watched } from '../../../../electron/servers/poll-order.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const refs = ['a', 'b', 'c'].map((letter) => serverView({ identifier: letter.repeat(8) }).ref)
@@ -18,7 +18,7 @@ const watched = (ref: Watched['ref'], more: Partial<Watched> = {}): Watched => (
 
 describe('nextLooks', () => {
   it.each<[string, Watched[], ReturnType<typeof nextLooks>]>([
-    ['nobody where there is none', [], null],
+    ['nobody where there is none', [], { at: Number.POSITIVE_INFINITY }],
     ['none that is being asked already', [watched(a, { isAsking: true }), watched(b)], { ask: [b] }],
     ['none before its panel has something new', [watched(a, { notBefore: now + 5_000 })], { at: now + 5_000 }],
     [
@@ -80,5 +80,38 @@ describe('nextLooks', () => {
     )
     expect(nextLooks(waiting, { at: now, asked: 4 }, now, 1)).toEqual({ at: now + 4_000 })
     expect(nextLooks(waiting, { at: now, asked: 4 }, now + 4_000, 1)).toEqual({ ask: [waiting[0]?.ref] })
+  })
+})
+
+describe('nextLooksAtRest', () => {
+  const over = { at: 0, asked: 4 }
+  const look = (servers: Iterable<Watched>, most = 4, last = over) => nextLooksAtRest(servers, 60, last, now, most)
+
+  it.each<[string, Watched[], ReturnType<typeof nextLooks>]>([
+    ['those asked longest ago, in their order', [watched(b), watched(a), watched(c)], { ask: [b, a, c] }],
+    ['none before its panel has something new', [watched(a, { notBefore: now + 5_000 }), watched(b)], { ask: [b] }],
+    ['none twice in its time', [watched(a), watched(b, { askedAt: now - 59_999 })], { ask: [a] }],
+    ['nobody until the first is due', [watched(a, { askedAt: now - 40_000 })], { at: now + 20_000 }],
+    ['nobody where there is none', [], { at: Number.POSITIVE_INFINITY }],
+  ])('picks %s', (_, servers, next) => {
+    expect(look(servers)).toEqual(next)
+  })
+
+  it('looks at no more than it asks, a bunch at most and as many as may be under way', () => {
+    let looked = 0
+    function* fleet() {
+      for (;;) {
+        looked += 1
+        yield watched(a)
+      }
+    }
+    expect(look(fleet(), 9)).toEqual({ ask: [a, a, a, a] })
+    expect(look(fleet(), 2)).toEqual({ ask: [a, a] })
+    expect(look(fleet(), 0)).toEqual({ at: Number.POSITIVE_INFINITY })
+    expect(looked).toBeLessThan(11)
+  })
+
+  it('asks none for as much longer after a bunch of several', () => {
+    expect(look([watched(a)], 4, { at: now - 3_999, asked: 4 })).toEqual({ at: now + 1 })
   })
 })
