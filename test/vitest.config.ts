@@ -61,6 +61,7 @@ export default defineConfig({
           environment: 'node',
           // As above.
           isolate: false,
+          globalSetup: ['test/fixtures/built-cli.ts'],
         },
       },
       {

@@ -4,14 +4,13 @@ import { openSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cliFile } from '../fixtures/cli-process.ts'
 import { setUpCli } from '../fixtures/cli-rig.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
 
 const cli = setUpCli()
-const script = fileURLToPath(new URL('../../electron/cli.ts', import.meta.url))
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'servertray-'))
@@ -22,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }))
 function start(redirect: string) {
   const child = spawn(
     'sh',
-    ['-c', `exec "$0" "$1" console ${demoServers.survival} ${redirect}`, process.execPath, script],
+    ['-c', `exec "$0" "$1" console ${demoServers.survival} ${redirect}`, process.execPath, cliFile],
     {
       cwd: folder,
       env: {

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { cliFile } from '../fixtures/cli-process.ts'
 import { crashToken, createCrashHook } from '../fixtures/crash-hook.ts'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
 
 it.each([
   ['a throw', 'setImmediate(() => { throw failure })'],
@@ -13,8 +11,7 @@ it.each([
   const hook = createCrashHook(code)
   // In this mode Node warns of rejections even where somebody listens.
   const NODE_OPTIONS = `${hook.env.NODE_OPTIONS} --unhandled-rejections=warn`
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['electron/cli.ts', '--help'], {
-    cwd: root,
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cliFile, '--help'], {
     env: { PATH: process.env.PATH, NODE_OPTIONS },
     encoding: 'utf8',
   })
