@@ -1,3 +1,13 @@
+import CSSPropertyManager from 'happy-dom/lib/css/declaration/property-manager/CSSPropertyManager.js'
+
+// happy-dom copies all properties of each element above one whose style is asked for, as every query by role does, with
+// `structuredClone`, which takes most of that time. What it copies is never changed, only put in another's place.
+CSSPropertyManager.prototype.clone = function cloneShallow() {
+  const clone = new CSSPropertyManager()
+  for (const [table, values] of Object.entries(this)) Reflect.set(clone, table, { ...values })
+  return clone
+}
+
 /** The test page has no layout: every element is as large as a window, so that lists show their first rows. */
 for (const [name, value] of [
   ['clientHeight', 640],
