@@ -45,11 +45,13 @@ describe('createJsonBound', () => {
     expect(isWithin(`["${'['.repeat(500)}"]`, 1_000)).toBe(true)
   })
 
+  // Fields are told apart by a number of 32 bits, which some two of 12,000 share now and then: a bound may count a few
+  // too few, never too many. So what is beyond one is so by more than that.
   it('takes no object with more fields than any has, and any number of objects with the same ones', () => {
     expect(isWithin(fieldsOf(12_000), 100_000)).toBe(true)
-    expect(isWithin(fieldsOf(12_001), 100_000)).toBe(false)
+    expect(isWithin(fieldsOf(12_020), 100_000)).toBe(false)
     expect(isWithin(`[${fieldsOf(6_000)},${fieldsOf(6_000)},${fieldsOf(6_000)}]`, 100_000)).toBe(true)
-    expect(isWithin(`{"a":${fieldsOf(6_000)},${fieldsOf(6_000).slice(1)}`, 100_000)).toBe(false)
+    expect(isWithin(`{"a":${fieldsOf(6_000)},${fieldsOf(6_020).slice(1)}`, 100_000)).toBe(false)
     expect(isWithin(`["${':'.repeat(20_000)}"]`, 100_000)).toBe(true)
   })
 
@@ -57,8 +59,8 @@ describe('createJsonBound', () => {
     const objects = (count: number, before = '') =>
       `[${Array.from({ length: count }, (_, i) => `{${before}"k${i}":0}`).join()}]`
     expect(isWithin(objects(1_000), 100_000)).toBe(true)
-    expect(isWithin(objects(1_001), 100_000)).toBe(false)
-    expect(isWithin(objects(1_001, '"a":0,"b":0,'), 100_000)).toBe(false)
+    expect(isWithin(objects(1_010), 100_000)).toBe(false)
+    expect(isWithin(objects(1_010, '"a":0,"b":0,'), 100_000)).toBe(false)
     // Servers, each under its identifier.
     expect(isWithin(`{"servers":${fieldsOf(10_000).replaceAll(':0', ':{"name":"x","limits":{}}')}}`, 100_000)).toBe(
       true,
