@@ -69,13 +69,13 @@ it('a keyring that is locked again asks once, however many servers wait, and the
   expect(health()).toMatchObject({ kind: 'works' })
   expect(requests).toBeGreaterThan(8)
   isLocked = true
-  await clock.advance(24 * hour)
+  await clock.advance(4 * hour)
   expect(health()).toMatchObject({ kind: 'failing', error: { code: 'token-unreadable' } })
   expect(questions).toBe(1)
 
   const before = requests
   const again = core.servers.lists.refresh(id)
-  await clock.advance(24 * hour)
+  await clock.advance(4 * hour)
   expect(await again).toMatchObject({ ok: false })
   expect(questions).toBe(2)
   expect(requests).toBe(before)
