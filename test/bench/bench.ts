@@ -3,38 +3,27 @@
  * `--only` those alone whose part has the word in its name. Fails nothing.
  */
 import { parseArgs } from 'node:util'
-import { measureAction } from './action.ts'
-import { measureAnswers } from './answers.ts'
-import { measureConsole } from './console.ts'
-import { measureDownload } from './download.ts'
 import { type Figure, line } from './figures.ts'
-import { measureHostileTexts } from './hostile-texts.ts'
-import { measureList } from './list.ts'
-import { measureLive } from './live.ts'
-import { measureLoadHistory } from './load-history.ts'
-import { measureMenu } from './menu.ts'
-import { measureRestart } from './restart.ts'
-import { measureScale } from './scale.ts'
-import { measureSizes } from './sizes.ts'
-import { measureStart } from './start.ts'
-import { measureWindow } from './window.ts'
 
-/** The parts by name, those that take longest last. */
-const parts: Readonly<Record<string, () => Promise<readonly Figure[]> | readonly Figure[]>> = {
-  sizes: measureSizes,
-  list: async () => [await measureList()],
-  menu: async () => [await measureMenu()],
-  texts: measureHostileTexts,
-  action: measureAction,
-  answers: measureAnswers,
-  live: measureLive,
-  'load-history': measureLoadHistory,
-  restart: async () => [await measureRestart()],
-  window: measureWindow,
-  console: measureConsole,
-  download: measureDownload,
-  start: measureStart,
-  scale: measureScale,
+/**
+ * The parts by name, those that take longest last. Each is loaded when its turn comes: what the later ones load, such as a
+ * browser's driver, would slow down what the first ones measure in this process.
+ */
+const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  sizes: async () => (await import('./sizes.ts')).measureSizes(),
+  list: async () => [await (await import('./list.ts')).measureList()],
+  menu: async () => [await (await import('./menu.ts')).measureMenu()],
+  texts: async () => (await import('./hostile-texts.ts')).measureHostileTexts(),
+  action: async () => (await import('./action.ts')).measureAction(),
+  answers: async () => (await import('./answers.ts')).measureAnswers(),
+  live: async () => (await import('./live.ts')).measureLive(),
+  'load-history': async () => (await import('./load-history.ts')).measureLoadHistory(),
+  restart: async () => [await (await import('./restart.ts')).measureRestart()],
+  window: async () => (await import('./window.ts')).measureWindow(),
+  console: async () => (await import('./console.ts')).measureConsole(),
+  download: async () => (await import('./download.ts')).measureDownload(),
+  start: async () => (await import('./start.ts')).measureStart(),
+  scale: async () => (await import('./scale.ts')).measureScale(),
 }
 
 const { only = '' } = parseArgs({ options: { only: { type: 'string' } } }).values
