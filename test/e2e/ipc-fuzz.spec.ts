@@ -37,7 +37,7 @@ async function fire(app: App, frameUrl: string, body: fc.Arbitrary<readonly [str
   return codes
 }
 
-test('generated calls do nothing, crash nothing, and are always answered with a typed error', async ({
+test('generated calls do nothing, crash nothing, and are always answered with a typed error', { tag: '@more' }, async ({
   panel,
   ready,
 }) => {

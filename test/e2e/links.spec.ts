@@ -25,7 +25,10 @@ function marks({ keys, panels, plans, bulks, schedules, preferences, servers }: 
   return { keys: Object.keys(keys), panels: Object.keys(panels), plans, bulks, schedules, preferences, acted }
 }
 
-test('hostile links and starts do nothing but look and ask', async ({ panel, ready: { app, page } }) => {
+test('hostile links and starts do nothing but look and ask', { tag: '@more' }, async ({
+  panel,
+  ready: { app, page },
+}) => {
   await reaches(page, 'Survival', /^Running/)
   // Of a server that is off as its key is added it is learned that this is meant.
   await until('what is learned', async () => (await stateOf(page)).preferences.expectedOff.length > 0)

@@ -1,10 +1,8 @@
-import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { headlessChromium } from '../fixtures/chromium.ts'
 import { keepCompiled } from '../fixtures/compile-cache.ts'
 import { isLongRun } from '../fixtures/run.ts'
-import { filesOfRun } from '../fixtures/run-files.ts'
 import { chooseSeed, seedProperties } from '../fixtures/seed.ts'
 import { patienceMs } from './until.ts'
 
@@ -13,10 +11,9 @@ import { patienceMs } from './until.ts'
 const longFiles = ['tour.spec.ts', 'smoke.spec.ts', 'start-at-login.spec.ts', 'updates.spec.ts']
 /** Marks a journey that takes long, and whose main course another one of the short run goes: the long run has it. */
 const longTag = /@long/
+/** The long run has these, and of the short run's those of which it makes more: larger numbers, other inputs. */
+const tagsOfLongRun = /@long|@more/
 const gallery = 'gallery.spec.ts'
-const made = filesOfRun('test/e2e/*.spec.ts')
-  .map((file) => basename(file))
-  .filter((file) => file !== gallery)
 const out = fileURLToPath(new URL('../../out/', import.meta.url))
 
 // Each worker reads this file too, and has the seed of the first from its environment.
@@ -38,8 +35,8 @@ export default defineConfig({
   projects: [
     ...(isLongRun
       ? [
-          { name: 'app', testMatch: [...made, ...longFiles] },
-          { name: 'long', testIgnore: [...made, ...longFiles, gallery], grep: longTag },
+          { name: 'app', testMatch: longFiles },
+          { name: 'long', testIgnore: [...longFiles, gallery], grep: tagsOfLongRun },
           { name: 'gallery', testMatch: gallery },
         ]
       : [{ name: 'app', testIgnore: [...longFiles, gallery], grepInvert: longTag }]),

@@ -9,7 +9,6 @@ import { crashToken, createCrashHook } from '../fixtures/crash-hook.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { startFaultPanel } from '../fixtures/fault-panel.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
-import { sizeOf } from '../fixtures/run.ts'
 import { createQuotingPanel, type QuotingPanel } from '../fixtures/token-quotes.ts'
 import { holdsToken } from '../fixtures/token-spellings.ts'
 import type { App } from './app.ts'
@@ -89,7 +88,7 @@ test('a long random session, with faults, leaves the token nowhere, diagnostics 
   const { keys, servers } = snapshot.value.state
   const keyId = Object.keys(keys)[0] ?? ''
   const ref = Object.keys(servers).find((one) => one.endsWith(demoServers.survival)) ?? ''
-  const session = fc.sample(fc.constantFrom(...steps), sizeOf({ short: 120, long: 600 }))
+  const session = fc.sample(fc.constantFrom(...steps), 600)
   for (const [index, { channel, payload }] of session.entries()) {
     // For a while the panel refuses everybody, so that the ways of failure are walked too.
     if (index === 40) panel.panel.setRateLimit({ requests: 1, windowMs: 300 })
