@@ -21,7 +21,7 @@ export function Button({ look = 'plain', icon, children, className, ...rest }: B
 
 /** A button that is only an icon; `label` is its name and, without a `title`, its tooltip. */
 export function IconButton({ label, ...rest }: Omit<ButtonProps, 'children'> & { label: string; icon: IconName }) {
-  return <Button look="ghost" title={label} {...rest} data-only-icon aria-label={label} />
+  return <Button look="ghost" title={label} {...rest} aria-label={label} />
 }
 
 /** A button within text, in the look of a link. */

@@ -10,7 +10,7 @@ export function FactList({ title, facts }: { title: string; facts: readonly Fact
   const copy = useCopy()
   return (
     <section className={styles.section} aria-label={title}>
-      <h3>{title}</h3>
+      <h3 data-tone="calm">{title}</h3>
       <dl className={styles.facts} data-text="small">
         {facts.map(
           ([name, value, copies]) =>
