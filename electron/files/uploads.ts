@@ -6,7 +6,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import { fileMoves, newMove } from '../jobs/tables.ts'
-import { type Uploaded, upload } from '../transfers/upload.ts'
+import type { Uploaded } from '../transfers/upload.ts'
 import type { LocalFile } from './local-tree.ts'
 import type { FilesReach } from './reach.ts'
 import {
@@ -82,6 +82,8 @@ async function sendOffered(
   async function send(directory: FilePath, files: readonly NamedFile[]): Promise<Uploaded> {
     const way = wayTo(ref)
     if (!way.ok) return way
+    // Loaded when somebody uploads, as most runs of the app send no file.
+    const { upload } = await import('../transfers/upload.ts')
     const sent = await upload({
       ...way.value,
       link: () => on(ref, 'files-write', ({ files }) => files.uploadLink(), { signal }),
@@ -172,7 +174,6 @@ export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
      * @param paths absolute, as the system gave them
      */
     async offer(target: UploadTarget, paths: readonly string[]): Promise<Result<UploadOffer>> {
-      // Loaded when somebody uploads, as most runs of the app send no file.
       const { readLocalTree } = await import('./local-tree.ts')
       const tree = await readLocalTree(paths, profile)
       if (!tree.ok) return tree
