@@ -4,7 +4,7 @@ import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault } from '../../electron/vault/vault.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { serverList, stats } from '../fixtures/fault-panel.ts'
-import { openCore } from '../fixtures/open-core.ts'
+import { advanceUntil, openCore } from '../fixtures/open-core.ts'
 import { oneKey, openSettings } from '../fixtures/settings.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
@@ -53,7 +53,8 @@ beforeEach(async () => {
   } as const
   core = openCore(profile, { clock, vault: createVault({ backends: [backend], clock, log: createTestLog() }) })
   void core.start({ demo: false })
-  await clock.advance(60_000)
+  // The start reads real files, which a clock that is moved does not wait for.
+  await advanceUntil(clock, () => Object.keys(core.store.get().servers).length === 8)
   // Somebody looks at them, so they are read often.
   core.servers.visibleServers.set(Object.values(core.store.get().servers).map(({ ref }) => ref))
   await clock.advance(10 * 60_000)
