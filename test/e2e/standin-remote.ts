@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import type { Browser, ConnectOverCDPTransport, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
-import { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Command } from '../../build/runtime.ts'
 import { endOf, followPage, type Remote } from './remote.ts'
@@ -12,25 +10,6 @@ const replySchema = z.discriminatedUnion('ok', [
   z.object({ id: z.number(), ok: z.literal(true), value: z.unknown().optional() }),
   z.object({ id: z.number(), ok: z.literal(false), message: z.string() }),
 ])
-
-/**
- * A connection to a browser for Playwright, whose own has everything compressed though it stays on this computer, which
- * takes a sixth of the time of the test's process.
- */
-async function openTransport(endpoint: string): Promise<ConnectOverCDPTransport> {
-  const socket = new WebSocket(endpoint, { perMessageDeflate: false })
-  const transport: ConnectOverCDPTransport = {
-    send: (message) => socket.send(JSON.stringify(message)),
-    close: () => socket.close(),
-  }
-  // Each message in a turn of its own, so that what waits for one goes on before the next.
-  socket.on('message', (data) => setImmediate(() => transport.onmessage?.(JSON.parse(String(data)))))
-  socket.on('close', () => transport.onclose?.())
-  await once(socket, 'open')
-  // What fails from here on closes it.
-  socket.on('error', () => undefined)
-  return transport
-}
 
 /** Starts the app on the stand-in, which answers over the channel of its process. */
 export function startOnStandIn(command: Command): Remote {
@@ -73,7 +52,7 @@ export function startOnStandIn(command: Command): Remote {
   async function connect(): Promise<Browser> {
     const endpoint = await call({ op: 'endpoint' })
     if (endpoint === undefined) throw new Error('the stand-in gave no endpoint')
-    const connected = await chromium.connectOverCDP(await openTransport(endpoint), { noDefaults: true })
+    const connected = await chromium.connectOverCDP(endpoint, { noDefaults: true })
     connected.once('disconnected', () => story.push('The connection to its browser ended.'))
     return connected
   }

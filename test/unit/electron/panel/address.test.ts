@@ -4,7 +4,6 @@ import { candidateBaseUrls, findBaseUrl, parseBaseUrl } from '../../../../electr
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { anyCharacter } from '../../../fixtures/any-character.ts'
-import { webUrl } from '../../../fixtures/web-url.ts'
 
 describe('candidateBaseUrls', () => {
   it.each<[typed: string, candidates: readonly string[]]>([
@@ -77,7 +76,7 @@ describe('candidateBaseUrls', () => {
     const hostile = fc.array(fc.oneof(pieces, words, fc.string({ maxLength: 4, unit: anyCharacter })), { maxLength: 8 })
     const typed = fc.oneof(
       fc.string({ unit: anyCharacter }),
-      webUrl,
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
       hostile.map((parts) => parts.join('')),
     )
     fc.assert(
