@@ -35,6 +35,9 @@ export type LaunchOptions = {
 export const systems = ['darwin', 'win32', 'linux'] as const
 export type System = (typeof systems)[number]
 
+/** The tag of a journey that is gone on each system: the short run goes it on Linux, the long run on the others. */
+export const tagOf = (system: System) => (system === 'linux' ? [] : '@long')
+
 /** The running app, the same on Electron and on the stand-in. */
 export type App = {
   readonly runtime: 'electron' | 'standin'

@@ -76,7 +76,10 @@ test('what is typed while the connection breaks is not sent twice, and is told',
   expect(printed.length).toBeLessThanOrEqual(1)
 })
 
-test('a console is kept while its window is hidden, and shows what was missed', async ({ panel, ready }) => {
+test('a console is kept while its window is hidden, and shows what was missed', { tag: '@long' }, async ({
+  panel,
+  ready,
+}) => {
   const { app, page } = ready
   await reaches(page, 'Survival', /^Running/)
   await serverRow(page, 'Survival').click()
@@ -109,7 +112,7 @@ test('a console in its own window is as live as the first, and one for both', { 
   await expect(own).toHaveTitle('Survival')
 })
 
-test('a panel without live output says so once and takes commands', async ({ start }) => {
+test('a panel without live output says so once and takes commands', { tag: '@long' }, async ({ start }) => {
   const panel = await startDemo({ clock: systemClock, liveOutput: false })
   try {
     const { page } = await start()

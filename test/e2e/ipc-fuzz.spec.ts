@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { errorCodeSchema } from '../../shared/error-schema.ts'
 import { type InvokeChannel, invokeContract } from '../../shared/ipc/contract.ts'
-import { sizeOf } from '../fixtures/run.ts'
 import type { App } from './app.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 
 /** From each of two frames. */
-const calls = sizeOf({ short: 250, long: 2_500 })
+const calls = 2_500
 const ownUrl = 'app://servertray/index.html'
 /** The only frame of another origin that the window's policy lets into it: an empty one. */
 const foreignUrl = 'about:blank'
@@ -37,7 +36,7 @@ async function fire(app: App, frameUrl: string, body: fc.Arbitrary<readonly [str
   return codes
 }
 
-test('generated calls do nothing, crash nothing, and are always answered with a typed error', { tag: '@more' }, async ({
+test('generated calls do nothing, crash nothing, and are always answered with a typed error', { tag: '@long' }, async ({
   panel,
   ready,
 }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { permissions } from '../../shared/keys/permission.ts'
 import type { StartedDemo } from '../fixtures/demo.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
-import { type MenuItemView, systems } from './app.ts'
+import { type MenuItemView, systems, tagOf } from './app.ts'
 import { stateOf } from './bridge.ts'
 import { comesUp } from './demo-server.ts'
 import { until } from './driver.ts'
@@ -51,10 +51,9 @@ test('a wrong token is said where it was typed, and nothing is kept', async ({ p
 })
 
 for (const system of systems) {
-  test(`a tray action that is refused is told, and offered again until it works: ${system}`, async ({
-    panel,
-    start,
-  }) => {
+  test(`a tray action that is refused is told, and offered again until it works: ${system}`, {
+    tag: tagOf(system),
+  }, async ({ panel, start }) => {
     const { app, page } = await start({ system })
     const description = 'No power'
     const token = panel.token({ description, permissions: permissions.filter((one) => one !== 'power') })

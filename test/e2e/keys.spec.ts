@@ -105,7 +105,10 @@ test('two keys for one server: it is listed once, a refusal offers the other key
   expect(statuses(panel)).toEqual([403, 204, 204])
 })
 
-test('two keys for one server: the one said to have Power is used at once', async ({ panel, start }) => {
+test('two keys for one server: the one said to have Power is used at once', { tag: '@long' }, async ({
+  panel,
+  start,
+}) => {
   const { page } = await start()
   await addKey(page, { address: panel.baseUrl, token: panel.token({ permissions: withoutPower }), label: 'Console' })
   await reaches(page, 'Survival', /^Running/)
@@ -169,7 +172,10 @@ test('a key deleted on the panel: its health says so, its background calls stop,
   expect(refused()).toBe(refusedBefore)
 })
 
-test('a key limited to other addresses is told in words, with the address the panel saw', async ({ panel, start }) => {
+test('a key limited to other addresses is told in words, with the address the panel saw', { tag: '@long' }, async ({
+  panel,
+  start,
+}) => {
   const { page } = await start()
   const allowedIps = '10.0.0.0/8'
   await addKey(page, { address: panel.baseUrl, token: panel.token({ allowedIps }), label: 'Office' })

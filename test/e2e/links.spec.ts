@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
 import { hostileArgv, nearlyLinks } from '../fixtures/hostile-links.ts'
-import { sizeOf } from '../fixtures/run.ts'
 import type { App } from './app.ts'
 import { stateOf, toldBy } from './bridge.ts'
 import { until } from './driver.ts'
@@ -25,7 +24,7 @@ function marks({ keys, panels, plans, bulks, schedules, preferences, servers }: 
   return { keys: Object.keys(keys), panels: Object.keys(panels), plans, bulks, schedules, preferences, acted }
 }
 
-test('hostile links and starts do nothing but look and ask', { tag: '@more' }, async ({
+test('hostile links and starts do nothing but look and ask', { tag: '@long' }, async ({
   panel,
   ready: { app, page },
 }) => {
@@ -33,7 +32,7 @@ test('hostile links and starts do nothing but look and ask', { tag: '@more' }, a
   // Of a server that is off as its key is added it is learned that this is meant.
   await until('what is learned', async () => (await stateOf(page)).preferences.expectedOff.length > 0)
   const before = marks(await stateOf(page))
-  const numRuns = sizeOf({ short: 500, long: 2_500 })
+  const numRuns = 2_500
   for (const url of fc.sample(nearlyLinks, numRuns)) await app.openUrl(url)
   for (const argv of fc.sample(hostileArgv, numRuns)) await app.secondInstance(['servertray', ...argv])
   // The last of them is one that is seen, so that those before it have been dealt with.
@@ -92,9 +91,9 @@ test('a link opens a server’s console; one that nobody has leads nowhere, also
   await expect(question(first.page)).toHaveCount(0)
 })
 
-test('the link that starts the app is followed once the servers are known, and no option beside it', async ({
-  start,
-}) => {
+test('the link that starts the app is followed once the servers are known, and no option beside it', {
+  tag: '@long',
+}, async ({ start }) => {
   const { app, page } = await start({ args: ['--demo'] })
   await serverRow(page, 'Survival').waitFor()
   await app.quit()

@@ -39,7 +39,9 @@ for (const { system, leavesFirst } of [
   { system: 'win32', leavesFirst: false },
   { system: 'linux', leavesFirst: false },
 ] as const)
-  test(`a full-screen window goes when it is closed, and comes back: ${system}`, async ({ start }) => {
+  test(`a full-screen window goes when it is closed, and comes back: ${system}`, {
+    tag: leavesFirst ? [] : '@long',
+  }, async ({ start }) => {
     const { app } = await start({ system })
     await until('the window', async () => (await app.windows())[0]?.isVisible)
     await app.sizeWindow('full-screen')
@@ -84,7 +86,7 @@ test('a right click offers what can be done with a text, and nothing copies a to
   await menuAt(token, '(Cut)', '(Copy)', 'Paste', 'Select All')
 })
 
-test('a part with a menu of its own gets no second one', async ({ ready }) => {
+test('a part with a menu of its own gets no second one', { tag: '@long' }, async ({ ready }) => {
   const { app, page } = ready
   test.skip(app.runtime === 'electron', 'Electron does not tell of menus that pop up')
   // What is selected could be copied, were it not for that menu.

@@ -142,9 +142,9 @@ test('macOS asks for permission when the first key is added, and what it does no
   await expect(notice).toHaveCount(0)
 })
 
-test('from source on Windows, where a notification would register a bare Electron, the window tells', async ({
-  start,
-}) => {
+test('from source on Windows, where a notification would register a bare Electron, the window tells', {
+  tag: '@long',
+}, async ({ start }) => {
   const { app, page } = await start({ system: 'win32', choices: { isDefaultApp: true } })
   await app.secondInstance(['servertray', 'servertray://open/zzzzzzzz'])
   await expect(page.getByText('That link leads nowhere here')).toBeVisible()

@@ -1,12 +1,14 @@
 import { demoServers } from '../fixtures/demo.ts'
-import { systems } from './app.ts'
+import { systems, tagOf } from './app.ts'
 import { expect, test } from './fixture.ts'
 import { clickTraySignal, traySays } from './tray.ts'
 import { until } from './until.ts'
 import { addKey, serverRow, terminalShows } from './window.ts'
 
 for (const system of systems) {
-  test(`a menu that is open on ${system} stays, and a click that comes too late says so`, async ({ panel, start }) => {
+  test(`a menu that is open on ${system} stays, and a click that comes too late says so`, {
+    tag: tagOf(system),
+  }, async ({ panel, start }) => {
     const { app, page } = await start({ system })
     const token = panel.token({ servers: [demoServers.survival] })
     await addKey(page, { address: panel.baseUrl, token, label: 'Home' })

@@ -73,7 +73,7 @@ test('with no window, the shortcut opens the palette over everything; Escape and
   expect((await app.tray.menu()).length).toBeGreaterThan(0)
 })
 
-test('the palette goes when the person turns to something else', async ({ ready: { app, page } }) => {
+test('the palette goes when the person turns to something else', { tag: '@long' }, async ({ ready: { app, page } }) => {
   must(await setShortcut(page, keys))
   await app.closeWindow()
   await openPalette(app)
@@ -137,7 +137,7 @@ test('in the main window, Ctrl+K or the shortcut opens the palette there, and th
   await expect(page.getByRole('combobox', { name: 'Type a command' })).toHaveCount(0)
 })
 
-test('before the first key, the shortcut shows the way in', async ({ start }) => {
+test('before the first key, the shortcut shows the way in', { tag: '@long' }, async ({ start }) => {
   const { app, page } = await start()
   must(await setShortcut(page, keys))
   await app.closeWindow()

@@ -37,7 +37,10 @@ test('a schedule is made on the panel, gets its task, is run, paused and deleted
   await expect(schedulesView(page).getByText('No schedules on the panel')).toBeVisible()
 })
 
-test('what the panel does not let an account do is not offered', async ({ panel: { panel }, ready: { page } }) => {
+test('what the panel does not let an account do is not offered', { tag: '@long' }, async ({
+  panel: { panel },
+  ready: { page },
+}) => {
   const cron = { minute: '0', hour: '4', day_of_month: '*', month: '*', day_of_week: '*' }
   panel.schedules.add(survival, { name: 'Nightly', cron, isActive: true, onlyWhenOnline: false }, [
     { action: 'power', payload: 'restart', timeOffset: 0, continueOnFailure: false },

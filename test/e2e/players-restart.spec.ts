@@ -136,7 +136,7 @@ test.describe('what waits for an empty server', () => {
     await traySays(app, 'Survival', /^Running/)
   })
 
-  test('a restart goes back where somebody joins before its signal', async () => {
+  test('a restart goes back where somebody joins before its signal', { tag: '@long' }, async () => {
     const { only, join, ask, countsNobodyTwice, plan, sent } = journey(shared)
     only()
     const lastCommand = { text: 'save-all', waitSeconds: 60 }
@@ -173,7 +173,7 @@ test.describe('what waits for an empty server', () => {
     await games.setTrap(survival, null)
   })
 
-  test('a restart is given up without a word where somebody stays until its end', async () => {
+  test('a restart is given up without a word where somebody stays until its end', { tag: '@long' }, async () => {
     const { only, ask, plan, sent } = journey(shared)
     only('mira', 'pim')
     await ask()

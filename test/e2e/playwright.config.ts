@@ -11,8 +11,6 @@ import { patienceMs } from './until.ts'
 const longFiles = ['tour.spec.ts', 'smoke.spec.ts', 'start-at-login.spec.ts', 'updates.spec.ts']
 /** Marks a journey that takes long, and whose main course another one of the short run goes: the long run has it. */
 const longTag = /@long/
-/** The long run has these, and of the short run's those of which it makes more: larger numbers, other inputs. */
-const tagsOfLongRun = /@long|@more/
 const gallery = 'gallery.spec.ts'
 const out = fileURLToPath(new URL('../../out/', import.meta.url))
 
@@ -36,7 +34,7 @@ export default defineConfig({
     ...(isLongRun
       ? [
           { name: 'app', testMatch: longFiles },
-          { name: 'long', testIgnore: [...longFiles, gallery], grep: tagsOfLongRun },
+          { name: 'long', testIgnore: [...longFiles, gallery], grep: longTag },
           { name: 'gallery', testMatch: gallery },
         ]
       : [{ name: 'app', testIgnore: [...longFiles, gallery], grepInvert: longTag }]),

@@ -58,7 +58,10 @@ test('the question goes away by itself once the restart was sent, and the app qu
   expect([[204], [429, 204]]).toContainEqual(answers(panel))
 })
 
-test('the window of a question that goes by itself is a no, and the app goes on', async ({ panel, ready }) => {
+test('the window of a question that goes by itself is a no, and the app goes on', { tag: '@long' }, async ({
+  panel,
+  ready,
+}) => {
   const { app, page } = ready
   await reaches(page, 'Survival', /^Running/)
   panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
@@ -115,7 +118,7 @@ const ends: [string, (app: App) => Promise<unknown>][] = [
   ],
 ]
 for (const [name, end] of ends) {
-  test(`nothing is asked ${name}`, async ({ panel, ready }) => {
+  test(`nothing is asked ${name}`, { tag: '@long' }, async ({ panel, ready }) => {
     const { app, page } = ready
     await reaches(page, 'Survival', /^Running/)
     panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })

@@ -118,7 +118,7 @@ test('quitting while a restart is planned asks; at the next start it goes on', a
   await next.app.kill('SIGTERM')
 })
 
-test('quitting after players were warned can tell them first', async ({ panel, ready }) => {
+test('quitting after players were warned can tell them first', { tag: '@long' }, async ({ panel, ready }) => {
   const { app, page } = ready
   await reaches(page, 'Survival', /^Running/)
   await plan(page, 600, [600])
@@ -131,7 +131,10 @@ test('quitting after players were warned can tell them first', async ({ panel, r
   expect(said('No restart')).toBe(true)
 })
 
-test('a link leads to a question, a malformed one to nothing, and none to an action', async ({ panel, ready }) => {
+test('a link leads to a question, a malformed one to nothing, and none to an action', { tag: '@long' }, async ({
+  panel,
+  ready,
+}) => {
   const { app, page } = ready
   const focus = async () => (await stateOf(page)).app.focus
   await reaches(page, 'Survival', /^Running/)

@@ -1,6 +1,6 @@
 import { demoServers } from '../fixtures/demo.ts'
 import { startSessionBus, startWatcher, whyNoSessionBus } from '../fixtures/session-bus.ts'
-import { type App, type System, systems } from './app.ts'
+import { type App, type System, systems, tagOf } from './app.ts'
 import { setConfirm, stateOf } from './bridge.ts'
 import { comesUp } from './demo-server.ts'
 import { launchApp } from './driver.ts'
@@ -31,7 +31,10 @@ const icons: Readonly<Record<System, Record<string, unknown>>> = {
 }
 
 for (const system of systems) {
-  test(`icon, tooltip and menu follow the servers of a panel: ${system}`, async ({ panel, start }) => {
+  test(`icon, tooltip and menu follow the servers of a panel: ${system}`, { tag: tagOf(system) }, async ({
+    panel,
+    start,
+  }) => {
     const { app, page } = await start({ system })
     await trayTells(app, 'unknown', 'no servers')
     expect(await app.tray.view()).toMatchObject(icons[system])

@@ -28,7 +28,10 @@ test('without a keyring the app asks once before a token goes to memory', async 
   expect(readFileSync(join(app.profile, 'settings.json'), 'utf8')).not.toContain(token)
 })
 
-test('a keyring behind safeStorage that answers late is taken up without a question', async ({ panel, start }) => {
+test('a keyring behind safeStorage that answers late is taken up without a question', { tag: '@long' }, async ({
+  panel,
+  start,
+}) => {
   test.skip(reason !== null, reason ?? '')
   const { app, page } = await start({
     choices: { safeStorage: 'late' },
