@@ -10,11 +10,11 @@ declare module 'react' {
     /** What is in it stands below one another, so far apart. */
     'data-stack'?: Gap | undefined
     /** What has no room in a line goes to the next one. */
-    'data-wrap'?: boolean | undefined
+    'data-wrap'?: true | undefined
     /** Takes the room that is left of a line, and may be cut. */
-    'data-fill'?: boolean | undefined
+    'data-fill'?: true | undefined
     /** Takes the height that is left; what is in it stands below one another, and a part of it may take what is left again. */
-    'data-frame'?: boolean | undefined
+    'data-frame'?: true | undefined
     /** Small words: `note` what is said beside the matter, `faint` what matters least. */
     'data-text'?: 'small' | 'note' | 'faint' | undefined
   }
