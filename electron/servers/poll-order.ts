@@ -115,7 +115,8 @@ export function nextLooksAtRest(
 ): Next {
   const { everyMs, size, spreadAt } = paceOf(count, last)
   const ask: ServerRef[] = []
-  let soonest = Number.POSITIVE_INFINITY
+  // Not one of them is looked at right after a bunch of as many as may be under way.
+  let soonest = spreadAt > now ? spreadAt : Number.POSITIVE_INFINITY
   for (const watched of servers) {
     if (ask.length >= Math.min(size, most)) break
     const at = eligibleAt(watched, everyMs, spreadAt)

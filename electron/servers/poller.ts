@@ -304,7 +304,9 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     acting = all.filter(({ action }) => isRunning(action) || action?.phase === 'stalled').map(({ ref }) => ref)
     const changed = changedValues(before, servers)
     for (const server of changed) followAction(server, before[server.ref])
-    if (changed.some(({ ref }) => before[ref] === undefined)) wake()
+    const added = changed.filter(({ ref }) => before[ref] === undefined)
+    for (const { ref } of added) watches.of(ref)
+    if (added.length > 0) wake()
     for (const { ref } of changedValues(servers, before)) {
       if (servers[ref] !== undefined) continue
       watches.forget(ref)

@@ -112,7 +112,7 @@ export function createServerWatches(deps: {
       }
       return found
     },
-    /** The same of a panel whose servers were all looked at so before, one by one in the order in which they were last asked. */
+    /** The same for all of a panel, one by one in the order in which they were last asked, new ones last. */
     *askableInOrder(id: PanelId): Iterable<Watched> {
       const { servers } = store.get()
       const isPolled = createIsPolled()

@@ -112,6 +112,8 @@ describe('nextLooksAtRest', () => {
   })
 
   it('asks none for as much longer after a bunch of several', () => {
-    expect(look([watched(a)], 4, { at: now - 3_999, asked: 4 })).toEqual({ at: now + 1 })
+    const last = { at: now - 3_999, asked: 4 }
+    expect(look([watched(a)], 4, last)).toEqual({ at: now + 1 })
+    expect(look([watched(a)], 0, last)).toEqual({ at: now + 1 })
   })
 })

@@ -163,6 +163,20 @@ describe('poller', () => {
     expect(changes).toBeLessThanOrEqual(one.most)
   })
 
+  it('asks all of a large fleet within a minute or so where the panel allows it, and a new server at once', async () => {
+    const part = createPollerRig(fleet(1_200), 'pterodactyl', false)
+    const asked = () => new Set(part.client.calls.map((call) => call.args[0])).size
+    await part.clock.advance(70_000)
+    expect(asked()).toBe(1_200)
+    const before = part.client.calls.length
+    await part.clock.advance(60_000)
+    expect(part.client.calls.length - before).toBeLessThanOrEqual(1_210)
+
+    part.store.update(put('servers', aServer({ id: 'cccccccc' })))
+    await part.clock.advance(100)
+    expect(asked()).toBe(1_201)
+  })
+
   it('goes round a large fleet that nobody looks at in turn, and asks first what comes into view', async () => {
     const servers = fleet(1_200)
     const part = createPollerRig(servers, 'pterodactyl', false)
