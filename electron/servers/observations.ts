@@ -14,7 +14,7 @@ export type ServerObservation = { readonly ref: ServerRef; readonly seen: Observ
  * Writes observations to their servers, and readings of load to their trends. The tables are copied once, however many
  * there are.
  */
-export const noteObservations =
+const noteObservations =
   (observations: readonly ServerObservation[]) =>
   (state: AppState): AppState => {
     const servers: Record<ServerRef, ServerView> = {}
@@ -133,6 +133,8 @@ export function createObservationBuffer({ store, clock }: Pick<FeatureBasics, 's
       waiting.push(observation)
       if (isUrgent) flush()
     },
+    /** Writes what waits now. */
+    flush,
     /** Writes what waits, unless something was written only just now. */
     flushDue(): void {
       const { least, most, perServer } = flushEveryMs

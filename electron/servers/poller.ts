@@ -9,7 +9,7 @@ import { changedValues, getOrMake, valuesOf } from '../../shared/tables.ts'
 import { wallOf } from '../lib/clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import { noteAccount, setKeyHealth } from '../state/updates.ts'
-import { createObservationBuffer, noteObservations } from './observations.ts'
+import { createObservationBuffer } from './observations.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
 import { type Bunch, type Next, nextLooks, nextLooksAtRest } from './poll-order.ts'
@@ -249,7 +249,9 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
       return isForeground(server) || now - observedAt > backgroundStaleAfterMs
     }
     const stale = [...groups.values()].flatMap((group) => group.filter(isStale))
-    store.update(noteObservations(stale.map(({ ref }) => ({ ref, seen: { kind: 'failed', at: now } }))))
+    // After newer readings that only wait, which it does not touch.
+    for (const { ref } of stale) observations.note({ ref, seen: { kind: 'failed', at: now } }, false)
+    if (stale.length > 0) observations.flush()
   }
 
   /** The same for every panel. */
@@ -321,7 +323,10 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
       follow(state, before.servers)
       if (state.preferences.pinned !== before.preferences.pinned) wake()
     }),
-    visibleServers.onChange(wake),
+    visibleServers.onChange(() => {
+      observations.flush()
+      wake()
+    }),
   ]
 
   return {

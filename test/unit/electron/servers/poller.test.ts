@@ -335,6 +335,32 @@ describe('poller', () => {
     expect(Object.values(part.store.get().servers).filter((server) => server.state !== 'running')).toEqual([])
   })
 
+  it('forgets no state whose newer reading only waits to be written', async () => {
+    const part = createPollerRig(fleet(3_000), 'pterodactyl', false)
+    const from = part.clock.steady()
+    part.client.backgroundAt = () => from + part.client.calls.length * 102
+    await part.clock.advance(310_000)
+    const unknown = () => Object.values(part.store.get().servers).filter(({ state }) => state === 'unknown').length
+    const seen = new Set<number>()
+    const end = part.store.subscribe(() => seen.add(unknown()))
+    await part.clock.advance(310_000)
+    end()
+    expect([...seen]).toEqual([0])
+  })
+
+  it('shows at once what waits to be written when somebody looks', async () => {
+    const part = createPollerRig(fleet(3_000, unread), 'pterodactyl', false)
+    const from = part.clock.steady()
+    part.client.backgroundAt = () => from + part.client.calls.length * 1_000
+    await part.clock.advance(14_100)
+    const asked = part.client.calls.at(-1)?.args[0]
+    const server = Object.values(part.store.get().servers).find(({ identifier }) => identifier === asked)
+    expect(server?.state).toBe('unknown')
+    part.visibleServers.set([server?.ref ?? part.ref])
+    await part.clock.advance(0)
+    expect(part.store.get().servers[server?.ref ?? part.ref]?.state).toBe('running')
+  })
+
   it('looks again within a minute, however long the panel says that its answer keeps', async () => {
     const part = createPollerRig()
     part.say('running', 999_999_000)
