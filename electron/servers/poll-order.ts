@@ -115,7 +115,7 @@ export function nextLooksAtRest(
 ): Next {
   const { everyMs, size, spreadAt } = paceOf(count, last)
   const ask: ServerRef[] = []
-  // Not one of them is looked at right after a bunch of as many as may be under way.
+  // Right after a bunch of as many as may be under way, none is looked at below.
   let soonest = spreadAt > now ? spreadAt : Number.POSITIVE_INFINITY
   for (const watched of servers) {
     if (ask.length >= Math.min(size, most)) break

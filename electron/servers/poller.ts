@@ -249,7 +249,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
       return isForeground(server) || now - observedAt > backgroundStaleAfterMs
     }
     const stale = [...groups.values()].flatMap((group) => group.filter(isStale))
-    // After newer readings that only wait, which it does not touch.
+    // Newer readings that only wait go in first, and keep the states of their servers.
     for (const { ref } of stale) observations.note({ ref, seen: { kind: 'failed', at: now } }, false)
     if (stale.length > 0) observations.flush()
   }
