@@ -65,7 +65,9 @@ test('a second start that is hidden opens nothing', async ({ start }) => {
   await until('the window', async () => (await app.windows())[0]?.isVisible)
 })
 
-test('a right click offers what can be done with a text, and nothing copies a token', async ({ start }) => {
+test('a right click offers what can be done with a text, and nothing copies a token', { tag: '@long' }, async ({
+  start,
+}) => {
   const { app, page } = await start({ runtime: 'standin' })
   const menuAt = async (field: Locator, ...labels: readonly string[]) => {
     await field.click({ button: 'right' })

@@ -116,10 +116,9 @@ test('a notification mutes the others for an hour, leads to its server, and give
 const systemOf = (system: NodeJS.Platform) => ({ SERVERTRAY_STANDIN_SYSTEM: system })
 const onlyStandIn = 'only the stand-in runs as another system'
 
-test('macOS asks for permission when the first key is added, and what it does not show is said in the window', async ({
-  start,
-  panel,
-}) => {
+test('macOS asks for permission when the first key is added, and what it does not show is said in the window', {
+  tag: '@long',
+}, async ({ start, panel }) => {
   const { app, page } = await start({ env: systemOf('darwin'), choices: { notifications: 'asks' } })
   test.skip(app.runtime === 'electron', onlyStandIn)
   await page.getByRole('heading', { name: 'Your servers, one click away' }).waitFor()

@@ -225,7 +225,9 @@ test.describe('what is known of players', () => {
     await allow(page)
   })
 
-  test('a count comes from another port, also a chosen one, where the game is not at the one that the panel calls the default', async () => {
+  test('a count comes from another port, also a chosen one, where the game is not at the one that the panel calls the default', {
+    tag: '@long',
+  }, async () => {
     const { page } = shared()
     const { ask, view, games, server } = journey(shared, creative)
     const { name } = await server()

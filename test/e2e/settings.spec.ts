@@ -74,7 +74,7 @@ test('chosen colours hold for every window, from its first paint, and leave the 
   await expect.poll(() => next.page.evaluate(isDark)).toBe(true)
 })
 
-test('the folder with the settings is named, and opened', async ({ ready: { app, page } }) => {
+test('the folder with the settings is named, and opened', { tag: '@long' }, async ({ ready: { app, page } }) => {
   await goToSettings(page, 'Data')
   await expect(page.getByText(app.profile, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Open folder of Profile' }).click()

@@ -61,7 +61,7 @@ for (const system of systems) {
   })
 }
 
-test('macOS: the app stands in the Dock only while a window is open', async ({ start }) => {
+test('macOS: the app stands in the Dock only while a window is open', { tag: '@long' }, async ({ start }) => {
   const { app } = await start({ system: 'darwin' })
   const isInDock = async () => (await app.places()).isDockIconVisible
   expect(await isInDock()).toBe(true)
@@ -73,7 +73,10 @@ test('macOS: the app stands in the Dock only while a window is open', async ({ s
   await expect.poll(isInDock).toBe(true)
 })
 
-test('Windows: the jump list offers a restart of what was last used, which asks first', async ({ panel, start }) => {
+test('Windows: the jump list offers a restart of what was last used, which asks first', { tag: '@long' }, async ({
+  panel,
+  start,
+}) => {
   const { app, page } = await start({ system: 'win32' })
   expect((await app.places()).tasks).toMatchObject([{ title: 'Open Servertray' }])
   await addKey(page, { address: panel.baseUrl, token: panel.token(), label: 'Home' })
@@ -174,7 +177,7 @@ test('without a tray the app says so, uses one that comes, and closing the windo
   }
 })
 
-test('started hidden without a tray, the app shows its window', async () => {
+test('started hidden without a tray, the app shows its window', { tag: '@long' }, async () => {
   test.skip(reason !== null, reason ?? '')
   const bus = await startSessionBus()
   try {
