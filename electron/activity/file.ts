@@ -64,7 +64,7 @@ export function createActivityFile(deps: { path: string; clock: Clock; log: Logg
   let prunedAt: number | null = null
 
   /** Runs `work`; where the disk fails, says so and gives `otherwise`. */
-  function attempt<T>(what: string, work: () => T, otherwise: T): T {
+  function attempt<T>(what: string, otherwise: T, work: () => T): T {
     try {
       return work()
     } catch (failure) {
@@ -75,22 +75,17 @@ export function createActivityFile(deps: { path: string; clock: Clock; log: Logg
 
   function read(): readonly ActivityEntry[] {
     const now = clock.now()
-    const kept = attempt('read', () => parseActivity(readEnd(path).text, now), [])
+    const kept = attempt('read', [], () => parseActivity(readEnd(path).text, now))
     return kept.filter(({ at }) => at < now + day)
   }
 
   function prune(): void {
     prunedAt = clock.steady()
-    attempt(
-      'pruned',
-      () => {
-        const { text, isWhole } = readEnd(path)
-        const kept = formatActivity(parseActivity(text, clock.now()))
-        if (kept === text && isWhole) return
-        replaceFile(path, kept)
-      },
-      undefined,
-    )
+    attempt('pruned', undefined, () => {
+      const { text, isWhole } = readEnd(path)
+      const kept = formatActivity(parseActivity(text, clock.now()))
+      if (kept !== text || !isWhole) replaceFile(path, kept)
+    })
   }
 
   return {
@@ -104,14 +99,10 @@ export function createActivityFile(deps: { path: string; clock: Clock; log: Logg
     /** Adds entries. Prunes about once a day, after the first `prune`. */
     append(entries: readonly ActivityEntry[]): void {
       if (prunedAt !== null && clock.steady() - prunedAt > day) prune()
-      attempt(
-        'written',
-        () => {
-          mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-          appendFileSync(path, formatActivity(entries), { mode: 0o600 })
-        },
-        undefined,
-      )
+      attempt('written', undefined, () => {
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+        appendFileSync(path, formatActivity(entries), { mode: 0o600 })
+      })
     },
   }
 }

@@ -1,10 +1,9 @@
-import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { deniedActs } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { allocationActs } from '../../shared/network/allocations.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
-import type { Feature } from '../ipc/feature.ts'
+import type { FeatureOf } from '../ipc/feature.ts'
 import { createQueues } from '../lib/queue.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import { readFacts } from '../panel/server-facts.ts'
@@ -17,7 +16,7 @@ import { createWaiting } from './waiting.ts'
 export function createAllocationsFeature(
   context: AreaContext,
   { clientFor, lists }: AreaUses & { lists: Pick<ServerLists, 'recheck'> },
-): Feature<Extract<InvokeChannel, `allocations:${string}`>> {
+): FeatureOf<'allocations'> {
   const area = createArea('network', context, { clientFor })
   const waiting = createWaiting(context)
   /** Two changes of a server in a row reach its panel in that order. */

@@ -41,20 +41,17 @@ export const listAllocations = (server: AtServer) =>
  * Has the panel assign one more; null where its answer does not tell which. Errors: `allocations-off`,
  * `allocations-used-up`.
  */
-export const addAllocation = (server: AtServer) =>
-  server.actAndRead({ operation: 'allocation-add', method: 'POST', below: path }, readEntry)
+export const addAllocation = (server: AtServer) => server.actAndRead('allocation-add', path, readEntry)
 
 /** Changes the note, which an empty one clears. Tells it as the panel keeps it by now; null where that is not told. */
 export async function noteAllocation(server: AtServer, id: number, notes: string): Promise<Result<string | null>> {
   const body = { notes: notes === '' ? null : notes }
-  const call = { operation: 'allocation-note', method: 'POST', below: `${path}/${id}`, body } as const
-  const changed = await server.actAndRead(call, readEntry)
+  const changed = await server.actAndRead('allocation-note', `${path}/${id}`, readEntry, { body })
   if (!changed.ok) return changed
   return ok(changed.value?.id === id ? changed.value.notes : null)
 }
 
-export const makePrimary = (server: AtServer, id: number) =>
-  server.act({ operation: 'allocation-primary', method: 'POST', below: `${path}/${id}/primary` })
+export const makePrimary = (server: AtServer, id: number) => server.act('allocation-primary', `${path}/${id}/primary`)
 
 /**
  * Gives it back, after a fresh look: one kind of panel would take the primary one away from a server as well. Error:
@@ -67,5 +64,5 @@ export async function removeAllocation(given: AtServer, id: number): Promise<Res
   const found = now.value.allocations.find((one) => one.id === id)
   if (found === undefined) return fail('allocation-not-found')
   if (found.isPrimary) return fail('allocation-primary')
-  return server.act({ operation: 'allocation-remove', method: 'DELETE', below: `${path}/${id}` })
+  return server.act('allocation-remove', `${path}/${id}`, { method: 'DELETE' })
 }

@@ -124,26 +124,26 @@ export type NewBackup = {
 /** The new backup, which is not finished; null where the panel's answer does not tell it. */
 export const createBackup = (server: AtServer, { name, ignored, isLocked }: NewBackup) => {
   const body = { ...(name !== '' && { name }), ...(ignored !== '' && { ignored }), is_locked: isLocked }
-  return server.actAndRead({ operation: 'backup-create', method: 'POST', below: '/backups', body }, readEntry)
+  return server.actAndRead('backup-create', '/backups', readEntry, { body })
 }
 
 /** Turns the lock into its opposite; the backup as it is then, null where the answer does not tell it. */
 export const toggleLock = (server: AtServer, id: BackupId) =>
-  server.actAndRead({ operation: 'backup-lock', method: 'POST', below: at(id, '/lock') }, readEntry)
+  server.actAndRead('backup-lock', at(id, '/lock'), readEntry)
 
 /** On Pelican only. */
 export const renameBackup = (server: AtServer, id: BackupId, name: string) =>
-  server.act({ operation: 'backup-rename', method: 'PUT', below: at(id, '/rename'), body: { name } })
+  server.act('backup-rename', at(id, '/rename'), { method: 'PUT', body: { name } })
 
 export const removeBackup = (server: AtServer, id: BackupId) =>
-  server.act({ operation: 'backup-delete', method: 'DELETE', below: at(id) })
+  server.act('backup-delete', at(id), { method: 'DELETE' })
 
 /**
  * Puts the backup's files back, in the background; a success says only that it was begun. `truncate` deletes all files
  * first, whether the server runs or not.
  */
 export const restoreBackup = (server: AtServer, id: BackupId, truncate: boolean) =>
-  server.act({ operation: 'backup-restore', method: 'POST', below: at(id, '/restore'), body: { truncate } })
+  server.act('backup-restore', at(id, '/restore'), { body: { truncate } })
 
 /**
  * A link that gives the archive once, within minutes, and wants no key. Error: `download-unsafe` for an address that the

@@ -1,11 +1,10 @@
 import { databaseActs } from '../../shared/databases/databases.ts'
-import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { deniedActs } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
-import type { Feature } from '../ipc/feature.ts'
+import type { FeatureOf } from '../ipc/feature.ts'
 import type { Logger } from '../log/logger.ts'
 import { readFacts } from '../panel/server-facts.ts'
 import { createCopiedSecret, type SystemClipboard } from './copied-secret.ts'
@@ -16,10 +15,7 @@ type Context = AreaContext & { log: Pick<Logger, 'warn'>; platform: string; clip
 const otherName = { message: 'That is not the name of this database.', hint: 'Type it as it stands in the list.' }
 
 /** The databases of a server. Their passwords are nowhere but in the one reply, or in the clipboard for a minute. */
-export function createDatabasesFeature(
-  context: Context,
-  uses: AreaUses,
-): Feature<Extract<InvokeChannel, `databases:${string}`>> {
+export function createDatabasesFeature(context: Context, uses: AreaUses): FeatureOf<'databases'> {
   const { clock, log, platform, clipboard } = context
   const onFailure = () => log.warn('the clipboard could not be looked at for a copied password')
   const copied = createCopiedSecret({ clipboard, clock, platform, onFailure })

@@ -60,17 +60,12 @@ export async function readPassword(server: AtServer, wanted: string): Promise<Re
 
 /** Its password, which comes with the answer, is not read. */
 export const createDatabase = (server: AtServer, { name, connectionsFrom }: DatabaseEdit) =>
-  server.act({
-    operation: 'database-create',
-    method: 'POST',
-    below: '/databases',
-    body: { database: name, remote: connectionsFrom },
-  })
+  server.act('database-create', '/databases', { body: { database: name, remote: connectionsFrom } })
 
 /** Gives one a new password, which is not read. */
 export const rotatePassword = (server: AtServer, id: string) =>
-  server.act({ operation: 'database-rotate', method: 'POST', below: `/databases/${id}/rotate-password` })
+  server.act('database-rotate', `/databases/${id}/rotate-password`)
 
 /** Deletes one with all its tables. */
 export const removeDatabase = (server: AtServer, id: string) =>
-  server.act({ operation: 'database-delete', method: 'DELETE', below: `/databases/${id}` })
+  server.act('database-delete', `/databases/${id}`, { method: 'DELETE' })

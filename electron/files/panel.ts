@@ -8,7 +8,7 @@ import type { CallOptions } from '../panel/call-options.ts'
 import { count, flag, moment, readCollection, readOne } from '../panel/entry.ts'
 import { parseDownloadAddress, parseUploadAddress } from '../panel/machine-address.ts'
 import type { HideToken } from '../panel/token-echo.ts'
-import type { JsonBody } from '../panel/transport.ts'
+import type { JsonBody, PanelAnswer } from '../panel/transport.ts'
 import type { PanelClient } from '../panel/types.ts'
 
 /** A file that gets another place. */
@@ -83,8 +83,7 @@ const query = (name: 'file' | 'directory', path: FilePath) => `?${name}=${encode
  */
 export function serverFiles(client: Pick<PanelClient, 'at'>, identifier: string, options: CallOptions = {}) {
   const server = client.at(identifier, options)
-  const change = (below: string, body: JsonBody) =>
-    server.act({ operation: 'file-change', method: 'POST', below: `/files/${below}`, body })
+  const change = (below: string, body: JsonBody) => server.act('file-change', `/files/${below}`, { body })
 
   return {
     /** Ends what goes on with them. */
@@ -111,12 +110,7 @@ export function serverFiles(client: Pick<PanelClient, 'at'>, identifier: string,
 
     /** Overwrites what is there, or makes it with its folders. What breaks off leaves a short file. */
     write: (path: FilePath, bytes: Uint8Array) =>
-      server.act({
-        operation: 'file-write',
-        method: 'POST',
-        below: `/files/write${query('file', path)}`,
-        body: new Uint8Array(bytes),
-      }),
+      server.act('file-write', `/files/write${query('file', path)}`, { body: new Uint8Array(bytes) }),
 
     /**
      * A link that gives a file once, within minutes, and wants no key. Error: `download-unsafe` for an address that the
@@ -137,7 +131,7 @@ export function serverFiles(client: Pick<PanelClient, 'at'>, identifier: string,
     move(folder: FilePath, moves: readonly MovedFile[]) {
       const files = moves.map(({ name, to }) => ({ from: pathIn(folder, name).slice(1), to: to.slice(1) }))
       const body = { root: rootPath, files }
-      return server.act({ operation: 'file-change', method: 'PUT', below: '/files/rename', body })
+      return server.act('file-change', '/files/rename', { method: 'PUT', body })
     },
 
     /** Copies a file beside itself, under a name of the machine's choice. */
@@ -149,14 +143,14 @@ export function serverFiles(client: Pick<PanelClient, 'at'>, identifier: string,
     /** Packs things of a folder, for minutes perhaps; the archive's name, null where the answer does not tell it. */
     compress(folder: FilePath, names: readonly FileName[]) {
       const body = { root: folder, files: names }
-      const act = { operation: 'file-archive', method: 'POST', below: '/files/compress', body } as const
-      return server.actAndRead(act, (json, { hideToken }) => readFileName(json, hideToken))
+      const read = (json: unknown, { hideToken }: PanelAnswer) => readFileName(json, hideToken)
+      return server.actAndRead('file-archive', '/files/compress', read, { body })
     },
 
     /** Unpacks an archive over what is there, for minutes perhaps. Errors: `archive-unknown`, `file-in-use`. */
     decompress(folder: FilePath, name: FileName) {
       const body = { root: folder, file: name }
-      return server.act({ operation: 'file-archive', method: 'POST', below: '/files/decompress', body })
+      return server.act('file-archive', '/files/decompress', { body })
     },
 
     /** @param mode octal digits */
@@ -166,7 +160,7 @@ export function serverFiles(client: Pick<PanelClient, 'at'>, identifier: string,
     /** Has the machine fetch a file. A success says only that it was begun; nothing tells how it went on. */
     pull(folder: FilePath, { url, name }: { readonly url: string; readonly name: FileName }) {
       const body = { url, directory: folder, filename: name, use_header: false, foreground: false }
-      return server.act({ operation: 'file-pull', method: 'POST', below: '/files/pull', body })
+      return server.act('file-pull', '/files/pull', { body })
     },
   }
 }

@@ -15,6 +15,9 @@ export type Feature<C extends InvokeChannel> = {
   dispose(): void | Promise<void>
 }
 
+/** One that answers all calls of some areas: those whose names begin with `Area` and a colon. */
+export type FeatureOf<Area extends string> = Feature<Extract<InvokeChannel, `${Area}:${string}`>>
+
 /** What a list of features has in common, whatever their channels. */
 type AnyFeature = Feature<never>
 

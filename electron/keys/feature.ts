@@ -1,8 +1,7 @@
-import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import type { Feature } from '../ipc/feature.ts'
+import type { FeatureOf } from '../ipc/feature.ts'
 import { keyPageUrl } from '../panel/web-pages.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { SettingsStore } from '../settings/settings.ts'
@@ -10,10 +9,9 @@ import type { FeatureBasics } from '../state/feature.ts'
 import { changeKey, forgetRefusals } from '../state/updates.ts'
 import type { KeyAccess } from './access.ts'
 import { createKeyEdits } from './edits.ts'
-import { createExpiry } from './expiry.ts'
 import type { Found } from './registry.ts'
 
-type Context = Pick<FeatureBasics, 'store' | 'clock'> & {
+type Context = Pick<FeatureBasics, 'store'> & {
   settings: SettingsStore
   openExternal: (address: string) => Promise<Result<void>>
 }
@@ -28,8 +26,6 @@ type Uses = {
   /** Tells when settings were read from a file that the person chose. */
   onImported: (listener: () => void) => () => void
 }
-
-type KeysChannel = Extract<InvokeChannel, `keys:${string}` | `panels:${string}`>
 
 /** What a test call found, as the window is told. */
 function checked({ baseUrl, list }: Found) {
@@ -49,12 +45,11 @@ function unreadableKeys({ keys }: AppState): KeyId[] {
 }
 
 /** The API keys and what their panels are allowed: shown, changed, and their servers read when that is due. */
-export function createKeysFeature(context: Context, uses: Uses): Feature<KeysChannel> {
-  const { store, clock, settings, openExternal } = context
+export function createKeysFeature(context: Context, uses: Uses): FeatureOf<'keys' | 'panels'> {
+  const { store, settings, openExternal } = context
   const { access, lists, askAgain, onVaultChange, onImported } = uses
   const { registry, panels } = access
   const edits = createKeyEdits({ store, settings })
-  const expiry = createExpiry({ store, clock })
 
   const readKeys = async (keyIds: readonly KeyId[]) => {
     await Promise.all(keyIds.map((keyId) => lists.refresh(keyId)))
@@ -72,7 +67,6 @@ export function createKeysFeature(context: Context, uses: Uses): Feature<KeysCha
     onVaultChange(() => void registry.tidy().then(() => readKeys(unreadableKeys(store.get())))),
     onImported(() => void readKeys(registry.load())),
     settings.onForeignChange(() => void readKeys(registry.load())),
-    expiry.dispose,
   ]
 
   return {

@@ -31,13 +31,14 @@ export function withTimeout<T>(
   })
 }
 
+const withoutLimit: Pick<Clock, 'after'> = { after: () => () => {} }
+
+/** The outcome of `work`, or `late` as soon as `signal` fires; the work itself goes on. */
+export const orGivenUp = <T>(work: Promise<T>, signal: AbortSignal | undefined) =>
+  withTimeout(withoutLimit, Number.POSITIVE_INFINITY, work, signal)
+
 /** What `work` comes to; `cancelled` where `signal` fires first. `work` itself goes on, and nobody hears of it. */
-export function orCancelled<T>(work: Promise<Result<T>>, signal: AbortSignal | undefined): Promise<Result<T>> {
-  if (signal === undefined) return work
-  const given = Promise.withResolvers<Result<T>>()
-  const giveUp = () => given.resolve(fail('cancelled'))
-  if (signal.aborted) giveUp()
-  else signal.addEventListener('abort', giveUp, { once: true })
-  void work.then(given.resolve, given.reject).finally(() => signal.removeEventListener('abort', giveUp))
-  return given.promise
+export async function orCancelled<T>(work: Promise<Result<T>>, signal: AbortSignal | undefined): Promise<Result<T>> {
+  const outcome = await orGivenUp(work, signal)
+  return outcome === late ? fail('cancelled') : outcome
 }

@@ -14,22 +14,11 @@ import { pointOf, samplesOf, thinned, withEnd, within } from './points.ts'
 
 /** How often the file is written at most, in milliseconds: a kill of the app loses no more than this. */
 const writeEveryMs = 10 * 60_000
-/** How long a server that its panel's lists no longer have is kept, in milliseconds: a list may be wrong once. */
-const missingForMs = 24 * 3_600_000
 
 /** What is kept of a server, and when its newest reading of this run was taken, in unix milliseconds. */
 type ServerHistory = { points: LoadPoint[]; notedAt: number }
 
 const noHistory = (): ServerHistory => ({ points: [], notedAt: Number.NEGATIVE_INFINITY })
-
-/** True where the state shows that there is no such server any more. */
-function isGone({ panels, keys, servers }: AppState, ref: ServerRef): boolean {
-  if (own(servers, ref) !== undefined) return false
-  const panelId = panelOf(ref)
-  if (own(panels, panelId) === undefined) return true
-  const ofPanel = Object.values(keys).filter((key) => key.panelId === panelId)
-  return ofPanel.every(({ health }) => health.kind === 'works')
-}
 
 /** Keeps the load that the trends of the state tell, of those servers that came first or were looked at last. */
 export function createLoadHistory(deps: { store: StateStore; clock: Clock; file: KeptFile<LoadTable> }) {
@@ -44,13 +33,11 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
     unseeded.add(ref)
   }
 
-  /** Thins what is kept, and forgets servers that have gone. Returns what is to be written. */
+  /** Thins what is kept, and forgets servers of which nothing was read for a week. Returns what is to be written. */
   function tidied(): LoadTable {
-    const [now, state] = [clock.now(), store.get()]
+    const now = clock.now()
     for (const [ref, entry] of kept) {
       entry.points = thinned(entry.points, now)
-      const newest = entry.points.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY
-      if (newest < now - missingForMs && isGone(state, ref)) entry.points = []
       if (entry.points.length === 0) kept.delete(ref)
     }
     // What is kept goes on growing in its place.

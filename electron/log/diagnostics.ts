@@ -27,9 +27,8 @@ type Facts = {
 const shownVersions = ['electron', 'chrome', 'node'] as const
 
 function countBy(values: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].map(([value, count]) => `${value} ${count}`).join(', ') || 'none'
+  const groups = Map.groupBy(values, (value) => value)
+  return [...groups].map(([value, { length }]) => `${value} ${length}`).join(', ') || 'none'
 }
 
 function panelLines({ state, hashHost }: Facts): string[] {

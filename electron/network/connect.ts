@@ -4,6 +4,7 @@ import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:
 import type { Fingerprint } from '../../shared/certificate-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { Clock } from '../lib/clock.ts'
+import { late, orGivenUp } from '../lib/time-limit.ts'
 import type { Authorities } from './authorities.ts'
 import { ConnectionFailure, proxyFailure } from './connection-failure.ts'
 import { wordsOfHandshake } from './handshake-failure.ts'
@@ -184,19 +185,12 @@ async function openTls(
   for (;;) {
     const outcome = await shakeHands(host, await open(), context, trusted, circumstances)
     if (!(outcome instanceof ConnectionFailure)) return outcome
-    context = lacksAuthority(outcome) ? await untilAborted(authorities.more(context), signal) : null
-    if (context === null) throw outcome
+    if (!lacksAuthority(outcome)) throw outcome
+    const more = await orGivenUp(authorities.more(context), signal)
+    if (more === late) throw timedOut()
+    if (more === null) throw outcome
+    context = more
   }
-}
-
-/** The outcome of `work`, which goes on by itself where the time is over first. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(timedOut())
-    if (signal.aborted) return onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }
 
 /** `localhost` is a name, too: whoever answers the look-up must not take a readable token off this computer. */

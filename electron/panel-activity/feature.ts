@@ -1,10 +1,9 @@
 import { eventFilter } from '../../shared/activity/activity.ts'
 import type { ActivityDetail } from '../../shared/activity/contract.ts'
-import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
-import type { Feature } from '../ipc/feature.ts'
+import type { FeatureOf } from '../ipc/feature.ts'
 import { readActivity } from './panel.ts'
 
 const gone = {
@@ -48,10 +47,7 @@ const perPage = 50
  * What a panel tells of a server's activity, read when somebody looks: none of it is in the state, and nothing that may
  * be secret leaves this process before a person asks for it.
  */
-export function createPanelActivityFeature(
-  context: AreaContext,
-  uses: AreaUses,
-): Feature<Extract<InvokeChannel, `panelActivity:${string}`>> {
+export function createPanelActivityFeature(context: AreaContext, uses: AreaUses): FeatureOf<'panelActivity'> {
   const area = createArea('activity', context, uses)
   const held = createHeldDetails()
   return {

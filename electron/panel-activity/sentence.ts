@@ -1,5 +1,6 @@
 import type { ActivityDetail, PanelActivityLine } from '../../shared/activity/contract.ts'
 import { firstNames, safeText } from '../../shared/model/text.ts'
+import { own } from '../../shared/own.ts'
 import { everybodyMay, permissionName } from '../../shared/users/permissions.ts'
 import type { PanelEvent } from './panel.ts'
 
@@ -66,95 +67,84 @@ const bad = (text: string) => ({ text, tone: 'bad' as const })
 const good = (text: string) => ({ text, tone: 'ok' as const })
 const hiding = (text: string, ...secret: readonly string[]) => ({ text, secret })
 
-/** What each event says that the panel's API names (part 2, *Activity*), by its name. */
-const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
-  ['server:power.start', () => good('Started the server')],
-  ['server:power.stop', () => 'Stopped the server'],
-  ['server:power.restart', () => good('Restarted the server')],
-  ['server:power.kill', () => bad('Killed the server')],
-  ['server:console.command', () => hiding('Sent a console command', 'command')],
+/** What each event of a server says that the panel's API names (part 2, *Activity*), by its name without `server:`. */
+const sentences: Readonly<Record<string, Say>> = {
+  'power.start': () => good('Started the server'),
+  'power.stop': () => 'Stopped the server',
+  'power.restart': () => good('Restarted the server'),
+  'power.kill': () => bad('Killed the server'),
+  'console.command': () => hiding('Sent a console command', 'command'),
 
-  ['server:backup.start', (of) => `Began the backup ${of.quoted('name')}${of.is('locked') ? ', locked' : ''}`],
-  ['server:backup.complete', (of) => good(`The backup ${of.quoted('name')} was made`)],
-  ['server:backup.fail', (of) => bad(`The backup ${of.quoted('name')} failed`)],
-  ['server:backup.lock', (of) => `Locked the backup ${of.quoted('name')}`],
-  ['server:backup.unlock', (of) => `Unlocked the backup ${of.quoted('name')}`],
-  ['server:backup.download', (of) => `Downloaded the backup ${of.quoted('name')}`],
-  ['server:backup.delete', (of) => `Deleted the ${of.is('failed') ? 'failed ' : ''}backup ${of.quoted('name')}`],
-  ['server:backup.rename', (of) => `Renamed the backup ${of.quoted('old_name')} to ${of.quoted('new_name')}`],
-  [
-    'server:backup.restore',
-    (of) => `Began to restore the backup ${of.quoted('name')}${of.is('truncate') ? ', deleting all files first' : ''}`,
-  ],
-  ['server:backup.restore-complete', (of) => good(`The backup ${of.quoted('name')} was restored`)],
-  ['server:backup.restore-failed', (of) => bad(`Restoring the backup ${of.quoted('name')} failed`)],
+  'backup.start': (of) => `Began the backup ${of.quoted('name')}${of.is('locked') ? ', locked' : ''}`,
+  'backup.complete': (of) => good(`The backup ${of.quoted('name')} was made`),
+  'backup.fail': (of) => bad(`The backup ${of.quoted('name')} failed`),
+  'backup.lock': (of) => `Locked the backup ${of.quoted('name')}`,
+  'backup.unlock': (of) => `Unlocked the backup ${of.quoted('name')}`,
+  'backup.download': (of) => `Downloaded the backup ${of.quoted('name')}`,
+  'backup.delete': (of) => `Deleted the ${of.is('failed') ? 'failed ' : ''}backup ${of.quoted('name')}`,
+  'backup.rename': (of) => `Renamed the backup ${of.quoted('old_name')} to ${of.quoted('new_name')}`,
+  'backup.restore': (of) =>
+    `Began to restore the backup ${of.quoted('name')}${of.is('truncate') ? ', deleting all files first' : ''}`,
+  'backup.restore-complete': (of) => good(`The backup ${of.quoted('name')} was restored`),
+  'backup.restore-failed': (of) => bad(`Restoring the backup ${of.quoted('name')} failed`),
 
-  ['server:database.create', (of) => `Created the database ${of.quoted('name')}`],
-  ['server:database.rotate-password', (of) => `Gave the database ${of.quoted('name')} a new password`],
-  ['server:database.delete', (of) => `Deleted the database ${of.quoted('name')}`],
+  'database.create': (of) => `Created the database ${of.quoted('name')}`,
+  'database.rotate-password': (of) => `Gave the database ${of.quoted('name')} a new password`,
+  'database.delete': (of) => `Deleted the database ${of.quoted('name')}`,
 
-  ['server:file.read', (of) => `Looked at ${fileIn(of)}`],
-  ['server:file.write', (of) => `Saved ${fileIn(of)}`],
-  ['server:file.download', (of) => `Downloaded ${fileIn(of)}`],
-  ['server:file.copy', (of) => `Copied ${fileIn(of)}`],
-  ['server:file.uploaded', (of) => `Uploaded ${fileIn(of)}`],
-  ['server:file.create-directory', (of) => `Created the folder ${of.quoted('name')}${inFolder(of)}`],
-  ['server:file.rename', (of) => `Renamed ${of.names('files')}${inFolder(of)}`],
-  ['server:file.compress', (of) => `Compressed ${of.names('files')}${inFolder(of)}`],
-  ['server:file.delete', (of) => `Deleted ${of.names('files')}${inFolder(of)}`],
-  ['server:file.decompress', (of) => `Unpacked ${of.one('file') || of.names('files', 'an archive')}${inFolder(of)}`],
+  'file.read': (of) => `Looked at ${fileIn(of)}`,
+  'file.write': (of) => `Saved ${fileIn(of)}`,
+  'file.download': (of) => `Downloaded ${fileIn(of)}`,
+  'file.copy': (of) => `Copied ${fileIn(of)}`,
+  'file.uploaded': (of) => `Uploaded ${fileIn(of)}`,
+  'file.create-directory': (of) => `Created the folder ${of.quoted('name')}${inFolder(of)}`,
+  'file.rename': (of) => `Renamed ${of.names('files')}${inFolder(of)}`,
+  'file.compress': (of) => `Compressed ${of.names('files')}${inFolder(of)}`,
+  'file.delete': (of) => `Deleted ${of.names('files')}${inFolder(of)}`,
+  'file.decompress': (of) => `Unpacked ${of.one('file') || of.names('files', 'an archive')}${inFolder(of)}`,
   // An address may hold a password or a token.
-  ['server:file.pull', (of) => hiding(`Downloaded a file from an address${inFolder(of)}`, 'url')],
+  'file.pull': (of) => hiding(`Downloaded a file from an address${inFolder(of)}`, 'url'),
 
-  ['server:sftp.write', (of) => `Changed ${of.names('files')} over SFTP`],
-  ['server:sftp.create', (of) => `Created ${of.names('files')} over SFTP`],
-  ['server:sftp.create-directory', (of) => `Created the folder ${of.names('files', '')} over SFTP`.replace('  ', ' ')],
-  ['server:sftp.delete', (of) => `Deleted ${of.names('files')} over SFTP`],
-  ['server:sftp.rename', (of) => `Renamed ${of.names('files')} over SFTP`],
-  ['server:sftp.denied', () => ({ ...bad('Was refused over SFTP'), secret: ['files'] })],
+  'sftp.write': (of) => `Changed ${of.names('files')} over SFTP`,
+  'sftp.create': (of) => `Created ${of.names('files')} over SFTP`,
+  'sftp.create-directory': (of) => `Created the folder ${of.names('files', '')} over SFTP`.replace('  ', ' '),
+  'sftp.delete': (of) => `Deleted ${of.names('files')} over SFTP`,
+  'sftp.rename': (of) => `Renamed ${of.names('files')} over SFTP`,
+  'sftp.denied': () => ({ ...bad('Was refused over SFTP'), secret: ['files'] }),
 
-  ['server:schedule.create', (of) => `Created the schedule ${of.quoted('name')}`],
-  ['server:schedule.update', (of) => `Changed the schedule ${of.quoted('name')}${pausedWords(of)}`],
-  ['server:schedule.execute', (of) => `Ran the schedule ${of.quoted('name')}`],
-  ['server:schedule.delete', (of) => `Deleted the schedule ${of.quoted('name')}`],
-  ['server:task.create', (of) => hiding(`Added a task to the schedule ${of.quoted('name')}: ${taskOf(of)}`, 'payload')],
-  [
-    'server:task.update',
-    // Panels note what it was before (seen).
-    (of) => ({
-      text: `Changed a task of the schedule ${of.quoted('name')}, which was ${taskOf(of)}`,
-      more: [{ name: 'What it did before', value: of.one('payload') }],
-    }),
-  ],
-  ['server:task.delete', (of) => `Deleted a task of the schedule ${of.quoted('name')}`],
+  'schedule.create': (of) => `Created the schedule ${of.quoted('name')}`,
+  'schedule.update': (of) => `Changed the schedule ${of.quoted('name')}${pausedWords(of)}`,
+  'schedule.execute': (of) => `Ran the schedule ${of.quoted('name')}`,
+  'schedule.delete': (of) => `Deleted the schedule ${of.quoted('name')}`,
+  'task.create': (of) => hiding(`Added a task to the schedule ${of.quoted('name')}: ${taskOf(of)}`, 'payload'),
+  // Panels note what it was before (seen).
+  'task.update': (of) => ({
+    text: `Changed a task of the schedule ${of.quoted('name')}, which was ${taskOf(of)}`,
+    more: [{ name: 'What it did before', value: of.one('payload') }],
+  }),
+  'task.delete': (of) => `Deleted a task of the schedule ${of.quoted('name')}`,
 
-  ['server:allocation.create', () => hiding('Added a port', 'allocation')],
-  ['server:allocation.primary', () => hiding('Made another port the primary one', 'allocation')],
-  ['server:allocation.delete', () => hiding('Removed a port', 'allocation')],
-  ['server:allocation.notes', () => hiding('Changed the note of a port', 'allocation', 'old', 'new')],
+  'allocation.create': () => hiding('Added a port', 'allocation'),
+  'allocation.primary': () => hiding('Made another port the primary one', 'allocation'),
+  'allocation.delete': () => hiding('Removed a port', 'allocation'),
+  'allocation.notes': () => hiding('Changed the note of a port', 'allocation', 'old', 'new'),
 
-  [
-    'server:subuser.create',
-    (of) => ({
-      text: `Invited ${of.one('email') || 'somebody'} to the server`,
-      more: [{ name: 'They may', value: invitedText(of) }],
-    }),
-  ],
-  [
-    'server:subuser.update',
-    (of) => ({ text: `Changed what ${of.one('email') || 'somebody'} may do`, more: permissionChanges(of) }),
-  ],
-  ['server:subuser.delete', (of) => `Removed ${of.one('email') || 'somebody'} from the server`],
+  'subuser.create': (of) => ({
+    text: `Invited ${of.one('email') || 'somebody'} to the server`,
+    more: [{ name: 'They may', value: invitedText(of) }],
+  }),
+  'subuser.update': (of) => ({
+    text: `Changed what ${of.one('email') || 'somebody'} may do`,
+    more: permissionChanges(of),
+  }),
+  'subuser.delete': (of) => `Removed ${of.one('email') || 'somebody'} from the server`,
 
-  [
-    'server:startup.edit',
-    (of) => hiding(`Changed the startup variable ${of.one('variable') || 'of no name'}`, 'old', 'new'),
-  ],
-  ['server:startup.image', (of) => changed('Changed the Docker image', of)],
-  ['server:settings.rename', (of) => changed('Renamed the server', of)],
-  ['server:settings.description', () => hiding('Changed the description of the server', 'old', 'new')],
-  ['server:reinstall', () => bad('Reinstalled the server')],
-])
+  'startup.edit': (of) => hiding(`Changed the startup variable ${of.one('variable') || 'of no name'}`, 'old', 'new'),
+  'startup.image': (of) => changed('Changed the Docker image', of),
+  'settings.rename': (of) => changed('Renamed the server', of),
+  'settings.description': () => hiding('Changed the description of the server', 'old', 'new'),
+  reinstall: () => bad('Reinstalled the server'),
+}
 
 function pausedWords({ one, is }: Properties): string {
   if (one('active') === '') return ''
@@ -222,7 +212,7 @@ function unknown({ event }: PanelEvent): string {
 }
 
 /** One is spelled with a dot, and some panels spell others so too. */
-const sayOf = (event: string) => sentences.get(event) ?? sentences.get(event.replace(/^server\./, 'server:'))
+const sayOf = (event: string) => (/^server[:.]/.test(event) ? own(sentences, event.slice(7)) : undefined)
 
 /** What an event says in words, with nothing secret in its text. */
 export function sentenceOf(event: PanelEvent): Sentence {

@@ -1,5 +1,4 @@
 import type { ActivityEventOf } from '../../shared/activity/contract.ts'
-import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { permits } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PanelSchedulesOfServer } from '../../shared/panel-schedules/contract.ts'
@@ -7,7 +6,7 @@ import { deniedScheduleActs } from '../../shared/panel-schedules/panel-schedules
 import { ok, type Result } from '../../shared/result.ts'
 import type { Activity } from '../activity/feature.ts'
 import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
-import type { Feature } from '../ipc/feature.ts'
+import type { FeatureOf } from '../ipc/feature.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import { readFacts } from '../panel/server-facts.ts'
 import {
@@ -23,7 +22,6 @@ import {
   updateSchedule,
 } from './panel.ts'
 
-type PanelSchedulesChannel = Extract<InvokeChannel, `panelSchedules:${string}`>
 type Act = ActivityEventOf<'panel-schedule'>['act']
 type Request = { readonly ref: ServerRef; readonly id: number }
 
@@ -92,7 +90,7 @@ export function createPanelSchedulesFeature(
       'panelSchedules:removeTask': change('task-deleted', (server, { id, seen }) => removeTask(server, id, seen)),
     },
     dispose: area.dispose,
-  } satisfies Feature<PanelSchedulesChannel> & { api: unknown }
+  } satisfies FeatureOf<'panelSchedules'> & { api: unknown }
 }
 
 export type PanelSchedulesFeature = ReturnType<typeof createPanelSchedulesFeature>

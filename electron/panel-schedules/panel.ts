@@ -220,13 +220,11 @@ export async function listSchedules(server: AtServer): Promise<Result<PanelSched
 }
 
 /** Makes one without tasks, once; the new schedule, null where the panel's answer does not tell it. */
-export async function createSchedule(server: AtServer, edit: PanelScheduleEdit): Promise<Result<PanelSchedule | null>> {
-  const act = { operation: 'schedule-create', method: 'POST', below: '/schedules', body: bodyOf(edit) } as const
-  return server.actAndRead(act, readEntry)
-}
+export const createSchedule = (server: AtServer, edit: PanelScheduleEdit) =>
+  server.actAndRead('schedule-create', '/schedules', readEntry, { body: bodyOf(edit) })
 
 const update = (server: AtServer, id: number, kept: JsonBody, body?: JsonBody) =>
-  server.act({ operation: 'schedule-update', method: 'POST', below: at(id), kept, ...(body && { body }) })
+  server.act('schedule-update', at(id), { kept, ...(body && { body }) })
 
 export async function updateSchedule(
   given: AtServer,
@@ -243,7 +241,7 @@ export async function updateSchedule(
 
 /** Deletes it with its tasks. */
 export const removeSchedule = (server: AtServer, id: number) =>
-  server.act({ operation: 'schedule-delete', method: 'DELETE', below: at(id) })
+  server.act('schedule-delete', at(id), { method: 'DELETE' })
 
 /** Pauses or resumes it, whatever else of it was changed. Nothing is sent where it is so already. */
 export async function setScheduleActive(given: AtServer, id: number, isActive: boolean): Promise<Result<void>> {
@@ -274,12 +272,11 @@ export async function resetSchedule(given: AtServer, id: number): Promise<Result
 }
 
 /** Runs it now, paused or not, once. The panel answers for its first task alone. */
-export const runSchedule = (server: AtServer, id: number) =>
-  server.act({ operation: 'schedule-run', method: 'POST', below: at(id, '/execute') })
+export const runSchedule = (server: AtServer, id: number) => server.act('schedule-run', at(id, '/execute'))
 
 /** Adds a task after the others, once. */
 export const addTask = (server: AtServer, id: number, edit: PanelTaskEdit) =>
-  server.act({ operation: 'task-create', method: 'POST', below: at(id, '/tasks'), body: taskBodyOf(edit) })
+  server.act('task-create', at(id, '/tasks'), { body: taskBodyOf(edit) })
 
 /** Changes what a task does; without an `edit` only its place, where `place` is given. */
 export async function changeTask(
@@ -294,8 +291,7 @@ export async function changeTask(
   const { schedule, kept } = read.value
   if (kept === null) return ok({ meanwhile: schedule })
   const body = { ...(edit && taskBodyOf(edit, seen)), ...(place !== undefined && { sequence_id: place }) }
-  const act = { operation: 'task-update', method: 'POST', below: at(id, `/tasks/${seen.id}`), kept, body } as const
-  return asChange(await server.act(act))
+  return asChange(await server.act('task-update', at(id, `/tasks/${seen.id}`), { kept, body }))
 }
 
 export async function removeTask(given: AtServer, id: number, seen: PanelTask): Promise<Result<Change<PanelSchedule>>> {
@@ -303,5 +299,5 @@ export async function removeTask(given: AtServer, id: number, seen: PanelTask): 
   const read = await readTask(server, id, seen)
   if (!read.ok) return read
   if (read.value.kept === null) return ok({ meanwhile: read.value.schedule })
-  return asChange(await server.act({ operation: 'task-delete', method: 'DELETE', below: at(id, `/tasks/${seen.id}`) }))
+  return asChange(await server.act('task-delete', at(id, `/tasks/${seen.id}`), { method: 'DELETE' }))
 }

@@ -6,7 +6,6 @@ import type { CallOptions } from './call-options.ts'
 import { readLink } from './entry.ts'
 import type { Operation } from './operation.ts'
 import { claimsPage, isWebPage, type Method } from './proof.ts'
-import type { Turn } from './rate-budget.ts'
 import { holdsHidden, withoutToken } from './token-echo.ts'
 import { type JsonBody, type PanelAnswer, typed } from './transport.ts'
 
@@ -20,8 +19,6 @@ type ServerCall = {
   readonly body?: JsonBody | Uint8Array<ArrayBuffer>
   /** What it takes of the account, where the operation alone does not say it. */
   readonly right?: Right
-  /** Given where several calls share their waits. */
-  readonly turn?: Turn
 }
 
 /** Makes one call about a server; its error is told in the words of the catalogue. */
@@ -44,9 +41,10 @@ export type ReadPath = <T>(
  */
 export type OfAct = (options: CallOptions) => CallOptions
 
-/** What changes something of a server. */
-type Act = Omit<ServerCall, 'method' | 'turn'> & {
-  readonly method: Exclude<Method, 'GET'>
+/** What something is changed to, and how, as far as its operation does not say it. */
+type Act = Pick<ServerCall, 'body' | 'right'> & {
+  /** `POST` unless it is said. */
+  readonly method?: Exclude<Method, 'GET' | 'POST'>
   /**
    * What was read of it and goes back as it came, since the panel would reset what is left out; `body` goes over it. Where
    * the token was hidden in it, nothing is sent: `malformed-answer`.
@@ -57,29 +55,6 @@ type Act = Omit<ServerCall, 'method' | 'turn'> & {
 const textsOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [value]
 const isChanged = (value: unknown) => textsOf(value).some((one) => typeof one === 'string' && holdsHidden(one))
-
-/** The calls about one server that areas are made of. */
-export type AtServer = {
-  /** Reads what stands below the server's path. Errors beside the usual: `malformed-answer`, `not-json`. */
-  read<T>(operation: Operation, below: string, parse: Parse<T>): Promise<Result<T>>
-  /** Reads a file's bytes as they come. */
-  readBytes(operation: Operation, below: string): Promise<Result<Uint8Array>>
-  /**
-   * Reads a link to the server's machine.
-   * @param judge gives its address, where the app may go there, by the base address of the panel
-   */
-  readLink(
-    operation: Operation,
-    below: string,
-    judge: (link: string, panelBaseUrl: string) => Result<URL>,
-  ): Promise<Result<URL>>
-  /** Changes something; never sent twice, but after a 429. What the panel answers is not read. */
-  act(act: Act): Promise<Result<void>>
-  /** The same with what the answer tells, null where it can't be read: that it was done is known by its status alone. */
-  actAndRead<T>(act: Act, parse: Parse<T>): Promise<Result<T | null>>
-  /** The same, for an act that comes after reads: after a sleep of the computer it does not go out any more. */
-  inTime(): AtServer
-}
 
 /** The error for an answer that cannot be read: a web page, or something else. */
 export const unreadable = (answer: PanelAnswer): Result<never> =>
@@ -100,30 +75,36 @@ export async function parsedBy<T>(parse: Parse<T>, answer: PanelAnswer): Promise
   return ok(withoutToken(value, answer.hideToken))
 }
 
-/** @param calls how the client reaches its panel */
-export function atServer(
-  calls: { readonly callServer: CallServer; readonly ofAct: OfAct; readonly panelBaseUrl: string },
-  identifier: string,
-  options: CallOptions,
-): AtServer {
-  async function send({ kept = {}, body, ...call }: Act): Promise<Result<PanelAnswer>> {
-    if (body instanceof Uint8Array) return calls.callServer(identifier, { ...call, body }, options)
+type Calls = { readonly callServer: CallServer; readonly ofAct: OfAct; readonly panelBaseUrl: string }
+
+function callsOf({ callServer, panelBaseUrl }: Calls, identifier: string, options: CallOptions) {
+  const get = (operation: Operation, below: string) =>
+    callServer(identifier, { operation, method: 'GET', below }, options)
+
+  async function send(operation: Operation, below: string, act: Act): Promise<Result<PanelAnswer>> {
+    const { kept = {}, body, method = 'POST', right } = act
+    const call: ServerCall = { operation, method, below, ...(right && { right }) }
+    if (body instanceof Uint8Array) return callServer(identifier, { ...call, body }, options)
     const own = body ?? {}
     if (Object.entries(kept).some(([name, value]) => !Object.hasOwn(own, name) && isChanged(value))) {
       return fail('malformed-answer')
     }
     const whole = { ...kept, ...own }
-    return calls.callServer(identifier, Object.keys(whole).length === 0 ? call : { ...call, body: whole }, options)
+    return callServer(identifier, Object.keys(whole).length === 0 ? call : { ...call, body: whole }, options)
   }
 
-  const server: AtServer = {
-    async read(operation, below, parse) {
-      const answer = await calls.callServer(identifier, { operation, method: 'GET', below }, options)
-      return answer.ok ? parsedBy(parse, answer.value) : answer
-    },
+  async function read<T>(operation: Operation, below: string, parse: Parse<T>): Promise<Result<T>> {
+    const answer = await get(operation, below)
+    return answer.ok ? parsedBy(parse, answer.value) : answer
+  }
 
-    async readBytes(operation, below) {
-      const answer = await calls.callServer(identifier, { operation, method: 'GET', below }, options)
+  return {
+    /** Reads what stands below the server's path. Errors beside the usual: `malformed-answer`, `not-json`. */
+    read,
+
+    /** Reads a file's bytes as they come. */
+    async readBytes(operation: Operation, below: string): Promise<Result<Uint8Array>> {
+      const answer = await get(operation, below)
       if (!answer.ok) return answer
       const { bytes, headers, status } = answer.value
       // Panels give files as plain text, whatever is in them: a page comes from something else.
@@ -131,24 +112,48 @@ export function atServer(
       return bytes === null ? fail('malformed-answer', { status }) : ok(bytes)
     },
 
-    async readLink(operation, below, judge) {
-      const link = await server.read(operation, below, readLink)
-      return link.ok ? judge(link.value, calls.panelBaseUrl) : link
+    /**
+     * Reads a link to the server's machine.
+     * @param judge gives its address, where the app may go there, by the base address of the panel
+     */
+    async readLink(
+      operation: Operation,
+      below: string,
+      judge: (link: string, panelBaseUrl: string) => Result<URL>,
+    ): Promise<Result<URL>> {
+      const link = await read(operation, below, readLink)
+      return link.ok ? judge(link.value, panelBaseUrl) : link
     },
 
-    async act(act) {
-      const answer = await send(act)
+    /** Changes something; never sent twice, but after a 429. What the panel answers is not read. */
+    async act(operation: Operation, below: string, act: Act = {}): Promise<Result<void>> {
+      const answer = await send(operation, below, act)
       return answer.ok ? ok() : answer
     },
 
-    async actAndRead(act, parse) {
-      const answer = await send(act)
+    /** The same with what the answer tells, null where it can't be read: that it was done is known by its status alone. */
+    async actAndRead<T>(
+      operation: Operation,
+      below: string,
+      parse: Parse<T>,
+      act: Act = {},
+    ): Promise<Result<T | null>> {
+      const answer = await send(operation, below, act)
       if (!answer.ok) return answer
       const { text, hideToken } = answer.value
       return ok(withoutToken(await parse(parseJson(text), answer.value), hideToken))
     },
-
-    inTime: () => atServer(calls, identifier, calls.ofAct(options)),
   }
-  return server
 }
+
+/** The calls about one server that areas are made of. */
+export type AtServer = ReturnType<typeof callsOf> & {
+  /** The same, for an act that comes after reads: after a sleep of the computer it does not go out any more. */
+  inTime(): AtServer
+}
+
+/** @param calls how the client reaches its panel */
+export const atServer = (calls: Calls, identifier: string, options: CallOptions): AtServer => ({
+  ...callsOf(calls, identifier, options),
+  inTime: () => atServer(calls, identifier, calls.ofAct(options)),
+})

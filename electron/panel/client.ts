@@ -308,20 +308,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     async sendPower(identifier, signal, options = {}) {
       if (!powerSignals.includes(signal)) return fail('invalid-signal')
-      return at(identifier, options).act({
-        operation: 'power',
-        method: 'POST',
-        below: '/power',
-        body: { signal },
-        right: rightOfSignal[signal],
-      })
+      return at(identifier, options).act('power', '/power', { body: { signal }, right: rightOfSignal[signal] })
     },
 
     async sendCommand(identifier, command, options = {}) {
       const parsed = consoleCommandSchema.safeParse(command)
       if (!parsed.success) return fail('invalid-command')
-      const body = { command: parsed.data }
-      return at(identifier, options).act({ operation: 'command', method: 'POST', below: '/command', body })
+      return at(identifier, options).act('command', '/command', { body: { command: parsed.data } })
     },
 
     async readConsoleAccess(identifier, options) {
@@ -338,9 +331,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     async readPlayers(identifier, options = {}) {
       if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
-      const turn = budget.turn()
-      const inTurn: CallServer = (server, call, of) => callServer(server, { ...call, turn }, of)
-      return playerPlugin.read(identifier, atServer({ ...calls, callServer: inTurn }, identifier, options))
+      return playerPlugin.read(identifier, at(identifier, options))
     },
 
     backgroundAt: budget.backgroundAt,

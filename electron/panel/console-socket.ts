@@ -24,14 +24,6 @@ const maxUnsentBytes = 256 * 1024
 /** Why there is no console any more, or never was. `code` is the WebSocket's where it was closed in order. */
 export type ConsoleClosed = { readonly code: number | null; readonly reason: string; readonly error: AppError }
 
-export type ConsoleSocket = {
-  /** True when the frame was handed to the system. Nothing is kept for later. */
-  send(frame: string): boolean
-  /** Resolves true when all that was sent before has been read by the other side, false when that will not be known. */
-  reached(): Promise<boolean>
-  close(): void
-}
-
 export type ConsoleListener = {
   onOpen(): void
   onFrame(text: string): void
@@ -85,7 +77,7 @@ export function openConsoleSocket(
     readonly connect: () => Promise<Socket>
   },
   listener: ConsoleListener,
-): ConsoleSocket {
+) {
   let socket: WebSocket | null = null
   let isClosed = false
   const waiting = new Map<string, (reached: boolean) => void>()
@@ -153,12 +145,14 @@ export function openConsoleSocket(
 
   const isOpen = () => !isClosed && socket?.readyState === socket?.OPEN && socket !== null
   return {
-    send(frame) {
+    /** True when the frame was handed to the system. Nothing is kept for later. */
+    send(frame: string): boolean {
       if (socket === null || !isOpen() || socket.bufferedAmount > maxUnsentBytes) return false
       socket.send(frame)
       return true
     },
-    reached() {
+    /** Resolves true when all that was sent before has been read by the other side, false when that will not be known. */
+    reached(): Promise<boolean> {
       return new Promise((resolve) => {
         if (socket === null || !isOpen()) return resolve(false)
         pings += 1
@@ -167,10 +161,12 @@ export function openConsoleSocket(
         socket.ping(String(pings))
       })
     },
-    close() {
+    close(): void {
       if (isClosed) return
       stop()
       socket?.close(1000)
     },
   }
 }
+
+export type ConsoleSocket = ReturnType<typeof openConsoleSocket>

@@ -56,6 +56,9 @@ const changesFile = { ...onFile, isOnce: true } as const
 /** What makes something new, or all of a server anew: once, and within a limit of its own. */
 const creates = { maxBytes: ofServer, hasOwnLimit: true, isOnce: true, missing: 'not-on-panel' } as const
 
+/** What begins something that goes on: the same, and its status alone counts. */
+const begins = { maxBytes: null, hasOwnLimit: true, isOnce: true } as const
+
 /** The calls of the client API that the app makes. */
 export const operations = {
   list: { maxBytes: 16 * 1024 * 1024, maxValues: manyValues, missing: 'api-not-found' },
@@ -74,24 +77,12 @@ export const operations = {
   'backup-lock': { maxBytes: ofServer, isOnce: true, missing: 'backup-not-found', right: 'backup.delete' },
   'backup-rename': { maxBytes: ofServer, missing: 'backup-not-found' },
   'backup-delete': { maxBytes: null, missing: 'backup-not-found', right: 'backup.delete' },
-  'backup-restore': {
-    maxBytes: null,
-    hasOwnLimit: true,
-    isOnce: true,
-    missing: 'backup-not-found',
-    right: 'backup.restore',
-  },
+  'backup-restore': { ...begins, missing: 'backup-not-found', right: 'backup.restore' },
   schedules: { maxBytes: ofCollection, missing: 'not-on-panel', right: 'schedule.read' },
   schedule: { maxBytes: ofServer, missing: 'schedule-not-found' },
   'schedule-create': { ...creates, right: 'schedule.create' },
   'schedule-delete': { maxBytes: null, missing: 'schedule-not-found', right: 'schedule.delete' },
-  'schedule-run': {
-    maxBytes: null,
-    hasOwnLimit: true,
-    isOnce: true,
-    missing: 'schedule-not-found',
-    right: 'schedule.update',
-  },
+  'schedule-run': { ...begins, missing: 'schedule-not-found', right: 'schedule.update' },
   'schedule-update': { maxBytes: ofServer, missing: 'schedule-not-found', right: 'schedule.update' },
   'task-create': { maxBytes: ofServer, isOnce: true, missing: 'schedule-not-found', right: 'schedule.update' },
   'task-delete': { maxBytes: null, missing: 'schedule-not-found', right: 'schedule.update' },

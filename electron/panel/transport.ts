@@ -57,14 +57,6 @@ export type PanelAnswer = {
 /** An answer with what its body claims to be. */
 export const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
 
-export type Transport = {
-  /**
-   * Sends exactly one request and follows nothing; only what reads may be sent once more by `fetch` itself (see
-   * `sendableOnce`). An error means that there was no answer.
-   */
-  send(request: PanelRequest): Promise<PanelAnswer | AppError>
-}
-
 /** True for a token that can stand in a header: visible ASCII without spaces. */
 export function isHeaderSafe(token: string): boolean {
   return /^[\x21-\x7e]{1,4096}$/.test(token)
@@ -89,7 +81,6 @@ async function readBody(
   const chunks: Uint8Array[] = []
   let text = ''
   let room = maxBytes
-  const reader = body?.getReader()
   const giveTurn = createTurns()
 
   /** True where nothing more is wanted. */
@@ -108,14 +99,11 @@ async function readBody(
   }
 
   try {
-    for (let chunk = await reader?.read(); chunk?.value !== undefined; chunk = await reader?.read()) {
-      room -= chunk.value.byteLength
-      const isDone = take(room < 0 ? chunk.value.subarray(0, room) : chunk.value) || room < 0
+    for await (const chunk of body ?? []) {
+      room -= chunk.byteLength
+      if (take(room < 0 ? chunk.subarray(0, room) : chunk) || room < 0) break
       // All of it may be there already, so that no read waits.
       await giveTurn()
-      if (!isDone) continue
-      discard(reader)
-      break
     }
   } catch (thrown) {
     return { text, bytes: null, failure: failureOf(thrown) }
@@ -178,7 +166,7 @@ export function createTransport(deps: {
   readonly clock: Clock
   readonly userAgent: string
   readonly fetch?: Fetch | undefined
-}): Transport {
+}) {
   const { clock, userAgent } = deps
   const http = createHttp(deps.fetch ?? globalThis.fetch)
 
@@ -197,7 +185,11 @@ export function createTransport(deps: {
   }
 
   return {
-    async send(request) {
+    /**
+     * Sends exactly one request and follows nothing; only what reads may be sent once more by `fetch` itself (see
+     * `sendableOnce`). An error means that there was no answer.
+     */
+    async send(request: PanelRequest): Promise<PanelAnswer | AppError> {
       const { signal, body, method } = request
       const outgoing = method === 'GET' ? null : sendableOnce(body === undefined ? noBody : bytesOf(body))
       const ending = new AbortController()

@@ -1,4 +1,3 @@
-import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { permits } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
@@ -7,7 +6,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { ServerSettings } from '../../shared/server-settings/contract.ts'
 import { deniedSettingsActs } from '../../shared/server-settings/server-settings.ts'
 import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
-import type { Feature } from '../ipc/feature.ts'
+import type { FeatureOf } from '../ipc/feature.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SleepWatch } from '../lib/sleep-watch.ts'
 import type { ServerLists } from '../servers/lists.ts'
@@ -22,8 +21,6 @@ type Uses = AreaUses & {
   backUp: (ref: ServerRef, origin: Origin) => Promise<Result<void>>
 }
 
-type ServerSettingsChannel = Extract<InvokeChannel, `serverSettings:${string}`>
-
 const typeName = {
   message: 'The server’s name is needed to reinstall it.',
   hint: 'Type it as the list shows it.',
@@ -33,7 +30,7 @@ const typeName = {
 export function createServerSettingsFeature(
   context: Context,
   { jobs, lists, backUp, ...uses }: Uses,
-): Feature<ServerSettingsChannel> {
+): FeatureOf<'serverSettings'> {
   const { store } = context
   const area = createArea('settings', context, uses)
 

@@ -10,6 +10,7 @@ import { count, editableOf, line, numberSchema, objectOrEmpty, port, readOne } f
 import { allocationsOf } from '../panel/game-details.ts'
 import { readServerFacts } from '../panel/server-facts.ts'
 import { holdsHidden } from '../panel/token-echo.ts'
+import type { JsonBody } from '../panel/transport.ts'
 
 const MiB = 1_024 ** 2
 const longest = { node: 100, image: 300, host: 253, threads: 100, uuid: 64 } as const
@@ -141,8 +142,8 @@ const partOnly = {
   hint: 'Change it in the panel.',
 }
 
-const rename = { operation: 'settings-rename', method: 'POST', below: '/settings/rename' } as const
-const describe = { operation: 'settings-description', method: 'POST', below: '/settings/description' } as const
+const rename = (server: AtServer, body: JsonBody, kept: JsonBody = {}) =>
+  server.act('settings-rename', '/settings/rename', { kept, body })
 
 /**
  * Sends what was changed; the rest stays as it came.
@@ -157,17 +158,17 @@ async function write(
   const { name, description } = edit
   const isRenamed = name !== known.name
   if (description === null || description === known.description) {
-    return isRenamed ? server.act({ ...rename, body: { name } }) : ok()
+    return isRenamed ? rename(server, { name }) : ok()
   }
   // On one kind of panel both go with one call, which wants a name.
   if (!known.describesApart) {
-    return server.act({ ...rename, kept: { name: known.rawName }, body: { ...(isRenamed && { name }), description } })
+    return rename(server, { ...(isRenamed && { name }), description }, { name: known.rawName })
   }
   // The description goes first: it may be refused to everybody.
-  const described = await server.act({ ...describe, body: { description } })
+  const described = await server.act('settings-description', '/settings/description', { body: { description } })
   if (!described.ok || !isRenamed) return described
   // With a time of its own, so that not only half of the work is done.
-  const renamed = await given.act({ ...rename, body: { name } })
+  const renamed = await rename(given, { name })
   return renamed.ok ? renamed : fail(halfChanged(renamed.error))
 }
 
@@ -193,5 +194,4 @@ export async function updateSettings(
 }
 
 /** Has the server reinstalled, once: a success says only that it was begun. It is stopped first, and killed after 10 s. */
-export const reinstall = (server: AtServer) =>
-  server.act({ operation: 'settings-reinstall', method: 'POST', below: '/settings/reinstall' })
+export const reinstall = (server: AtServer) => server.act('settings-reinstall', '/settings/reinstall')

@@ -2,6 +2,7 @@ import type { AppError } from '../../shared/error-schema.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
+import { createLater } from '../lib/later.ts'
 import { schedulesPageUrl } from '../panel/web-pages.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { FeatureBasics } from '../state/feature.ts'
@@ -96,23 +97,18 @@ const saveAfterMs = 1_000
 
 /** Keeps in the settings which server was used last; `dispose` writes what is not written yet. */
 function keepLastUsed({ store, settings, clock }: Pick<Context, 'store' | 'settings' | 'clock'>): { dispose(): void } {
-  function save(): void {
+  // Not at once: the disk takes milliseconds, and the signal that was just asked for has yet to go out.
+  const saving = createLater(clock, saveAfterMs, () => {
     const { lastUsed } = store.get().app
     if (lastUsed !== settings.get().lastUsed) settings.update((now) => ({ ...now, lastUsed }))
-  }
-
-  let cancelSave: (() => void) | undefined
+  })
   const unsubscribe = store.subscribe((after, before) => {
-    if (after.app.lastUsed === before.app.lastUsed) return
-    // Not at once: the disk takes milliseconds, and the signal that was just asked for has yet to go out.
-    cancelSave?.()
-    cancelSave = clock.after(saveAfterMs, save)
+    if (after.app.lastUsed !== before.app.lastUsed) saving.soon()
   })
   return {
     dispose() {
       unsubscribe()
-      cancelSave?.()
-      save()
+      saving.now()
     },
   }
 }

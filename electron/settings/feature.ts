@@ -5,8 +5,8 @@ import type { Feature } from '../ipc/feature.ts'
 import { logsFolder } from '../lib/profile.ts'
 import type { SaveText } from '../lib/save-text.ts'
 import type { FeatureBasics } from '../state/feature.ts'
-import { createImportExport, type FilePicker, type ImportExport } from './import-export.ts'
-import { createPreferenceEdits, type PreferenceEdits } from './preferences.ts'
+import { createImportExport, type FilePicker } from './import-export.ts'
+import { createPreferenceEdits } from './preferences.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** Opens a folder in the system's file manager. */
@@ -21,20 +21,12 @@ type Context = FeatureBasics & {
 
 /** Without the global shortcut, which is taken from the system first (`app/shortcut.ts`). */
 type SettingsChannel = Exclude<
-  Extract<
-    InvokeChannel,
-    `settings:${string}` | `preferences:${string}` | `commands:${string}` | 'servers:pin' | 'servers:setQuiet'
-  >,
+  Extract<InvokeChannel, `${'settings' | 'preferences' | 'commands'}:${string}`> | 'servers:pin' | 'servers:setQuiet',
   'preferences:setShortcut'
 >
 
-type Api = {
-  readonly preferences: PreferenceEdits
-  readonly importExport: ImportExport
-}
-
 /** What a person chose, and their settings as a file. */
-export function createSettingsFeature(context: Context): Feature<SettingsChannel> & { readonly api: Api } {
+export function createSettingsFeature(context: Context) {
   const { settings, profile, openFolder } = context
   const preferences = createPreferenceEdits(context)
   const importExport = createImportExport(context)
@@ -63,5 +55,5 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
       'settings:openPlace': ({ place }) => openFolder(paths[place]),
     },
     dispose: unsubscribe,
-  }
+  } satisfies Feature<SettingsChannel> & { api: unknown }
 }

@@ -1,12 +1,11 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { deniedActs } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { SeenStartupChange, StartupChange } from '../../shared/startup/contract.ts'
 import { startupActs } from '../../shared/startup/startup.ts'
 import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
-import type { Feature } from '../ipc/feature.ts'
+import type { FeatureOf } from '../ipc/feature.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import { readFacts } from '../panel/server-facts.ts'
 import { changeStartup, readStartup } from './panel.ts'
@@ -34,10 +33,7 @@ async function readPresent(server: AtServer, changes: readonly SeenStartupChange
 }
 
 /** How servers start. None of it is in the state, since secrets may stand in it. */
-export function createStartupFeature(
-  context: AreaContext,
-  uses: AreaUses,
-): Feature<Extract<InvokeChannel, `startup:${string}`>> {
+export function createStartupFeature(context: AreaContext, uses: AreaUses): FeatureOf<'startup'> {
   const area = createArea('startup', context, uses)
 
   /** What stands there already was saved before, by a save whose answer was lost. */

@@ -108,8 +108,6 @@ export async function readStartup(server: AtServer): Promise<Result<Startup>> {
  * words for a value that breaks a rule, `panel-refused` for a variable or an image that may not be changed.
  */
 export const changeStartup = (server: AtServer, { key, value }: StartupChange): Promise<Result<void>> =>
-  server.act(
-    key === null
-      ? { operation: 'startup-image', method: 'PUT', below: '/settings/docker-image', body: { docker_image: value } }
-      : { operation: 'startup-variable', method: 'PUT', below: '/startup/variable', body: { key, value } },
-  )
+  key === null
+    ? server.act('startup-image', '/settings/docker-image', { method: 'PUT', body: { docker_image: value } })
+    : server.act('startup-variable', '/startup/variable', { method: 'PUT', body: { key, value } })

@@ -3,13 +3,11 @@ import type { UnsavedChange } from '../../shared/files/contract.ts'
 import type { KeyHealth, KeyView, PanelView } from '../../shared/keys/contract.ts'
 import { followHealth } from '../../shared/keys/health.ts'
 import { maxServersOfPanel } from '../../shared/keys/left-out.ts'
-import { withoutExpired } from '../../shared/keys/permission.ts'
-import type { BackupHealth } from '../../shared/model/backup-health.ts'
 import type { ConsoleEntry, ConsoleStream, ConsoleView } from '../../shared/model/console-schema.ts'
 import { type KeyId, type PanelId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import type { PlayersView } from '../../shared/model/players-schema.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
-import type { ServerView } from '../../shared/model/server-schema.ts'
+import type { BackupHealth, ServerView } from '../../shared/model/server-schema.ts'
 import { own } from '../../shared/own.ts'
 import { inOrder } from '../../shared/state/state-patch.ts'
 import type { AppState, Tables } from '../../shared/state/state-schema.ts'
@@ -134,18 +132,6 @@ export const orderKeys =
     })
     return { ...state, keys: inOrder(state.keys, ids) as AppState['keys'], servers: Object.fromEntries(servers) }
   }
-
-/**
- * Drops learned facts about keys that have expired.
- * @param now unix milliseconds
- */
-export const dropExpired =
-  (now: number): Change =>
-  (state) =>
-    Object.values(state.keys).reduce((next, key) => {
-      const learned = withoutExpired(key.learned, now)
-      return learned === key.learned ? next : changeKey(key.id, { learned })(next)
-    }, state)
 
 function withoutRights(server: ServerView): ServerView {
   const told = Object.entries(server.accounts ?? {})

@@ -1,10 +1,9 @@
-import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { deniedActs } from '../../shared/keys/rights.ts'
 import { ok } from '../../shared/result.ts'
 import type { ServerUser } from '../../shared/users/contract.ts'
 import { serverUserActs } from '../../shared/users/users.ts'
 import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
-import type { Feature } from '../ipc/feature.ts'
+import type { FeatureOf } from '../ipc/feature.ts'
 import { type Account, readAccount } from '../panel/account.ts'
 import { readFacts } from '../panel/server-facts.ts'
 import { inviteUser, knownPermissions, listUsers, removeUser, updateUser } from './panel.ts'
@@ -16,10 +15,7 @@ function ownEntry(users: readonly ServerUser[], { uuid, email }: Account): Serve
 }
 
 /** Those who were let in to a server. */
-export function createUsersFeature(
-  context: AreaContext,
-  uses: AreaUses,
-): Feature<Extract<InvokeChannel, `users:${string}`>> {
+export function createUsersFeature(context: AreaContext, uses: AreaUses): FeatureOf<'users'> {
   const area = createArea('users', context, uses)
   return {
     handlers: {

@@ -49,13 +49,7 @@ export const listUsers = (server: AtServer) => server.read('users', '/users', re
 export const inviteUser = (
   server: AtServer,
   { email, permissions }: { readonly email: string; readonly permissions: readonly string[] },
-) =>
-  server.act({
-    operation: 'user-invite',
-    method: 'POST',
-    below: '/users',
-    body: { email, permissions: sent(permissions) },
-  })
+) => server.act('user-invite', '/users', { body: { email, permissions: sent(permissions) } })
 
 /**
  * Gives a user these permissions in place of all others. The user is read right before, and nothing is sent where their
@@ -74,11 +68,10 @@ export async function updateUser(
   if (!user.ok) return user
   if (!areSamePermissions(user.value.permissions, seen)) return ok({ meanwhile: user.value })
   const body = { permissions: sent(permissions) }
-  return asChange(await server.act({ operation: 'user-update', method: 'POST', below: at(id), body }))
+  return asChange(await server.act('user-update', at(id), { body }))
 }
 
-export const removeUser = (server: AtServer, id: string) =>
-  server.act({ operation: 'user-remove', method: 'DELETE', below: at(id) })
+export const removeUser = (server: AtServer, id: string) => server.act('user-remove', at(id), { method: 'DELETE' })
 
 /** `control.start` of groups, each of which names its keys. */
 const inGroups = z

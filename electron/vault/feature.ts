@@ -4,7 +4,7 @@ import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { set } from '../state/updates.ts'
 import { isWeak } from './backend.ts'
-import { createTokenStore, type TokenStore } from './token-store.ts'
+import { createTokenStore } from './token-store.ts'
 import type { Vault } from './vault.ts'
 
 type Context = {
@@ -15,21 +15,14 @@ type Context = {
   allowsWeaker: boolean
 }
 
-type Api = {
-  readonly tokenStore: TokenStore
-  readonly onChange: Vault['onChange']
-  /** The person agrees to weaker storage. */
-  allowWeaker(): Result<void>
-}
-
 /** Where tokens are kept, and how safely. */
-export function createVaultFeature(context: Context): Feature<'vault:allowWeaker'> & { readonly api: Api } {
-  const { store, settings, vault, allowsWeaker } = context
+export function createVaultFeature({ store, settings, vault, allowsWeaker }: Context) {
   const tokenStore = createTokenStore({ settings, vault, consented: allowsWeaker })
   const unsubscribe = vault.onChange((backend) =>
     store.update(set('vault', { backend, isWeak: isWeak(backend), consented: tokenStore.consented() })),
   )
 
+  /** The person agrees to weaker storage. */
   function allowWeaker(): Result<void> {
     const remembered = tokenStore.consent()
     if (remembered.ok) store.update((state) => set('vault', { ...state.vault, consented: true })(state))
@@ -44,5 +37,5 @@ export function createVaultFeature(context: Context): Feature<'vault:allowWeaker
       void vault.ready()
     },
     dispose: unsubscribe,
-  }
+  } satisfies Feature<'vault:allowWeaker'> & { api: unknown }
 }

@@ -1,5 +1,5 @@
-import type { BackupHealth } from '../model/backup-health.ts'
 import type { ServerRef } from '../model/identifier.ts'
+import type { BackupHealth } from '../model/server-schema.ts'
 import type { Backup, BackupList, BackupRun, BackupState } from './contract.ts'
 
 /** What a panel may let an account do to backups, each by a permission of its own. Locking and renaming want `delete`. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../error-schema.ts'
-import type { BackupHealth } from '../model/backup-health.ts'
 import { keptCommandSchema } from '../model/console-schema.ts'
 import { done, type PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
@@ -141,12 +140,6 @@ export const downloadViewSchema = z.object({
   error: appErrorSchema.nullable(),
 })
 export type DownloadView = z.infer<typeof downloadViewSchema>
-
-export const backupHealthSchema = z.object({
-  newestGoodAt: z.number().nullable(),
-  failedAt: z.number().nullable(),
-  readAt: z.number(),
-}) satisfies z.ZodType<BackupHealth>
 
 /** What a keep rule did to a server's backups by itself, the last time in this run of the app. Unix milliseconds. */
 export const keepRunSchema = z.object({

@@ -107,8 +107,8 @@ function says(fact: LearnedFact, permission: NeededPermission): boolean {
 
 /** The newest fact about a permission that still counts; null without one. */
 function newestOf({ learned }: KeyKnowledge, permission: NeededPermission, now: number): LearnedFact | null {
-  return learned
-    .filter((fact) => holds(fact, now) && says(fact, permission))
+  return withoutExpired(learned, now)
+    .filter((fact) => says(fact, permission))
     .reduce<LearnedFact | null>((best, fact) => (best === null || fact.at >= best.at ? fact : best), null)
 }
 
@@ -133,11 +133,9 @@ export function withFact(learned: readonly LearnedFact[], fact: LearnedFact): Le
   return [...learned.filter((known) => known.permission !== fact.permission), fact]
 }
 
-/** The facts that still hold; the same array when all do. */
-export function withoutExpired(learned: LearnedFact[], now: number): LearnedFact[] {
-  const left = learned.filter((fact) => holds(fact, now))
-  return left.length === learned.length ? learned : left
-}
+/** The facts that still hold. */
+export const withoutExpired = (learned: readonly LearnedFact[], now: number): LearnedFact[] =>
+  learned.filter((fact) => holds(fact, now))
 
 /** Why none of the keys that reach a server can do something, and how to change it. */
 export type MissingPermission = {

@@ -1,15 +1,4 @@
-/**
- * What is remembered of a server's backups after they were read; nothing where they never were. Times are unix
- * milliseconds, the first two by the panel's clock.
- */
-export type BackupHealth = {
-  /** When the newest good one was made; null where there is none. */
-  newestGoodAt: number | null
-  /** When the newest finished one was made, where that one failed; null otherwise. */
-  failedAt: number | null
-  /** When they were read. */
-  readAt: number
-}
+import type { BackupHealth } from './server-schema.ts'
 
 /**
  * Why a server's backups need a person: the newest finished one failed, or the newest good one is older than the person

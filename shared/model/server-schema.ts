@@ -30,11 +30,7 @@ export const resourcesSchema = z.object({
 export type Resources = z.infer<typeof resourcesSchema>
 
 /** A server's limits, where the list tells them; null is without limit. */
-export const limitsSchema = z.object({
-  cpuPercent: z.number().nullable(),
-  memoryBytes: z.number().nullable(),
-  diskBytes: z.number().nullable(),
-})
+export const limitsSchema = resourcesSchema.omit({ uptimeMs: true })
 export type Limits = z.infer<typeof limitsSchema>
 
 /** An unexpected stop, kept until the server runs or is acted on again. */
@@ -43,6 +39,20 @@ export const unexpectedStopSchema = z.object({
   at: z.number(),
 })
 export type UnexpectedStop = z.infer<typeof unexpectedStopSchema>
+
+/**
+ * What is remembered of a server's backups after they were read; nothing where they never were. Times are unix
+ * milliseconds, the first two by the panel's clock.
+ */
+export const backupHealthSchema = z.object({
+  /** When the newest good one was made; null where there is none. */
+  newestGoodAt: z.number().nullable(),
+  /** When the newest finished one was made, where that one failed; null otherwise. */
+  failedAt: z.number().nullable(),
+  /** When they were read. */
+  readAt: z.number(),
+})
+export type BackupHealth = z.infer<typeof backupHealthSchema>
 
 /** What a panel says of the account behind a key on a server. Null is what it did not tell. */
 export const accountOnServerSchema = z.object({

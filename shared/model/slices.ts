@@ -1,8 +1,7 @@
-import type { BackupHealth } from './backup-health.ts'
 import type { ServerRef } from './identifier.ts'
 import type { Preferences } from './preferences-schema.ts'
 import type { PlanView } from './restart-schema.ts'
-import type { ServerView } from './server-schema.ts'
+import type { BackupHealth, ServerView } from './server-schema.ts'
 
 /** The parts of the app's state that functions in this folder read. */
 export type WithBackupHealth = { readonly backupHealth: Readonly<Record<ServerRef, BackupHealth>> }

@@ -22,18 +22,14 @@ function diffTable<V>(before: Table<V>, after: Table<V>): TablePatch<V> | undefi
   if (before === after) return undefined
   const order = Object.keys(after)
   const changed = order.filter((id) => before[id] !== after[id])
-  const [kept, drop] = partition(Object.keys(before), (id) => Object.hasOwn(after, id))
+  const { kept = [], drop = [] } = Object.groupBy(Object.keys(before), (id) =>
+    Object.hasOwn(after, id) ? 'kept' : 'drop',
+  )
   const patch = { set: Object.fromEntries(changed.map((id) => [id, after[id] as V])), drop }
   // New entries are added at the end, so the order is told only where it differs from that.
   const added = changed.filter((id) => !Object.hasOwn(before, id))
   if (order.some((id, i) => id !== (kept[i] ?? added[i - kept.length]))) return { ...patch, order }
   return changed.length === 0 && drop.length === 0 ? undefined : patch
-}
-
-function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
-  const [yes, no]: [T[], T[]] = [[], []]
-  for (const item of items) (test(item) ? yes : no).push(item)
-  return [yes, no]
 }
 
 /** A table with its ids in another order; ids that are not named come last. */

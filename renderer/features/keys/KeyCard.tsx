@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { KeyView, PanelView } from '../../../shared/keys/contract.ts'
 import { leftOutWords } from '../../../shared/keys/left-out.ts'
+import { withoutExpired } from '../../../shared/keys/permission.ts'
 import type { KeyId } from '../../../shared/model/identifier.ts'
 import { tryAgain } from '../../parts/again.ts'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
@@ -112,15 +113,16 @@ const dialogs = {
 } as const
 
 /** One key: its panel, health, the place of its token, and its actions. */
-export function KeyCard({ keyView }: { keyView: KeyView }) {
+export function KeyCard({ keyView: known }: { keyView: KeyView }) {
   const client = useClient()
+  const now = useNow(30_000)
+  const keyView = { ...known, learned: withoutExpired(known.learned, now) }
   const panel = useAppState((state) => state.panels[keyView.panelId])
   const asked = useView((view) => (view.asked?.keyId === keyView.id ? view.asked : null))
   const Dialog = asked && dialogs[asked.dialog]
   // By the time that one has done its work, another may be open.
   const close = () => client.view.setState((now) => (now.asked === asked ? { asked: null } : {}))
   const more = useRef<HTMLButtonElement>(null)
-  const now = useNow(30_000)
   const demo = panel?.kind === 'demo'
   const health = healthWords(keyView.health, now)
   const wasRefused = keyView.learned.some((fact) => !fact.has)

@@ -1,15 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { BackupList, BackupsOfServer } from '../../../shared/backups/contract.ts'
 import { whyNotAllowed } from '../../../shared/keys/allowed.ts'
-import {
-  type BackupDays,
-  type BackupHealth,
-  backupAgeText,
-  backupNeed,
-  backupNeedText,
-} from '../../../shared/model/backup-health.ts'
+import { type BackupDays, backupAgeText, backupNeed, backupNeedText } from '../../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { ServerView } from '../../../shared/model/server-schema.ts'
+import type { BackupHealth, ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { notAllowed } from '../area/area-words.ts'
 import type { Outcome } from '../outcome.ts'

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createKeyEdits } from '../../../../electron/keys/edits.ts'
-import { createExpiry } from '../../../../electron/keys/expiry.ts'
 import { defaultSettings, type Settings } from '../../../../electron/settings/schema.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeKey } from '../../../../electron/state/updates.ts'
-import { refusedForMs, workedForMs } from '../../../../shared/keys/permission.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const ids = ['a', 'b', 'c', 'd'].map(keyId)
@@ -89,34 +85,5 @@ describe('what the owner says of a key', () => {
     expect(part.edits.setPermissions(keyId('b'), [])).toMatchObject({ ok: false })
     expect(part.store.get().keys[keyId('b')]?.declared).toBeNull()
     expect(part.edits.setPermissions(keyId('x'), [])).toMatchObject({ error: { code: 'unknown-key' } })
-  })
-})
-
-describe('what was learned of a key', () => {
-  it.each([
-    ['a success after a day', true, workedForMs],
-    ['a refusal after minutes', false, refusedForMs],
-  ])('goes by itself: %s', async (_, has, countsForMs) => {
-    const { store } = setUp()
-    const clock = createFakeClock()
-    const expiry = createExpiry({ store, clock })
-    const learned = [{ permission: 'power', has, at: clock.now() } as const]
-    store.update(changeKey(keyId('a'), { learned: [...learned] }))
-    await clock.advance(countsForMs - 1)
-    expect(store.get().keys[keyId('a')]?.learned).toEqual(learned)
-    await clock.advance(1)
-    expect(store.get().keys[keyId('a')]?.learned).toEqual([])
-    expect(clock.pending()).toBe(0)
-    expiry.dispose()
-  })
-
-  it('keeps no timer after the end', () => {
-    const { store } = setUp()
-    const clock = createFakeClock()
-    const expiry = createExpiry({ store, clock })
-    store.update(changeKey(keyId('a'), { learned: [{ permission: 'power', has: true, at: clock.now() }] }))
-    expect(clock.pending()).toBe(1)
-    expiry.dispose()
-    expect(clock.pending()).toBe(0)
   })
 })

@@ -5,11 +5,10 @@ import { createLoadHistory, type LoadHistory } from '../../../../electron/load-h
 import { pointOf } from '../../../../electron/load-history/points.ts'
 import { noteObservation } from '../../../../electron/servers/observations.ts'
 import { createStore, type StateStore } from '../../../../electron/state/store.ts'
-import { applyList, dropKey } from '../../../../electron/state/updates.ts'
-import { appError } from '../../../../shared/errors.ts'
+import { dropKey } from '../../../../electron/state/updates.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
-import { aKey, aPanel, aServer, aState, keyId } from '../../../fixtures/state.ts'
+import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -131,33 +130,6 @@ describe('what goes', () => {
     read(10)
     store.update(dropKey(keyId('key-1')))
     expect(cpus()).toEqual([10])
-  })
-
-  const empty = { servers: [], dialect: 'core', leftOut: { unusable: 0, beyondBound: 0 } } as const
-
-  it('goes a day after its panel no longer lists it, not at once', async () => {
-    read(10)
-    store.update(applyList(keyId('key-1'), { ...empty, servers: [] }, clock.now()))
-    history.flush()
-    expect(disk.size).toBe(1)
-    await clock.advance(day + hour)
-    restart()
-    store.update(applyList(keyId('key-1'), { ...empty, servers: [] }, clock.now()))
-    history.backfill(aServer({ id: 'b1b2c3d4' }).ref, [[clock.now() - 1, 1, 1]])
-    history.flush()
-    expect([...disk.keys()]).toEqual([aServer({ id: 'b1b2c3d4' }).ref])
-  })
-
-  it('stays while the lists of its panel cannot be read', async () => {
-    read(10)
-    history.dispose()
-    await clock.advance(3 * day)
-    const health = { kind: 'failing', since: 0, error: appError('timeout') } as const
-    store = createStore(aState({ panels: [aPanel()], keys: [aKey({ health })], servers: [] }))
-    history = createLoadHistory({ store, clock, file })
-    history.backfill(ref, [])
-    history.flush()
-    expect([...disk.keys()]).toEqual([ref])
   })
 
   it('goes after a week without a reading', async () => {

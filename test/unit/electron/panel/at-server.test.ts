@@ -11,13 +11,14 @@ it('what goes back as it came is not sent where the token was hidden in it, but 
     panelBaseUrl: '',
   }
   const at = atServer(calls, 'a1b2c3d4', {})
-  const call = { operation: 'schedule-update', method: 'POST', below: '/schedules/7' } as const
+  const call = ['schedule-update', '/schedules/7'] as const
   const kept = { name: 'Nightly [token]', is_active: true, cron: { minute: '[token]' } }
-  const sent = await at.act({ ...call, kept, body: { is_active: false } })
+  const sent = await at.act(...call, { kept, body: { is_active: false } })
   expect(sent).toMatchObject({ error: { code: 'malformed-answer' } })
   expect(callServer).not.toHaveBeenCalled()
   const body = { name: 'Nightly', cron: { minute: '0' } }
-  await at.inTime().act({ ...call, kept, body })
+  await at.inTime().act(...call, { kept, body })
   const whole = { name: 'Nightly', is_active: true, cron: { minute: '0' } }
-  expect(callServer.mock.calls).toEqual([['a1b2c3d4', { ...call, body: whole }, { notAfter: 7 }]])
+  const sentCall = { operation: 'schedule-update', method: 'POST', below: '/schedules/7', body: whole }
+  expect(callServer.mock.calls).toEqual([['a1b2c3d4', sentCall, { notAfter: 7 }]])
 })

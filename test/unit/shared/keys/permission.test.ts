@@ -114,7 +114,7 @@ describe('what is known of a key', () => {
 
   it('keeps what it has when nothing expired', () => {
     const learned = [fact('power', true)]
-    expect(withoutExpired(learned, now)).toBe(learned)
+    expect(withoutExpired(learned, now)).toEqual(learned)
   })
 })
 

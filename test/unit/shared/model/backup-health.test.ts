@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { backupHealth, isOutdated } from '../../../../shared/backups/backups.ts'
 import type { Backup } from '../../../../shared/backups/contract.ts'
 import {
-  type BackupHealth,
   backupAgesText,
   backupAgeText,
   backupNeed,
   backupNeedText,
   readingCountsMs,
 } from '../../../../shared/model/backup-health.ts'
+import type { BackupHealth } from '../../../../shared/model/server-schema.ts'
 import { backupMade } from '../../../fixtures/backup-view.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appError } from '../../../../shared/errors.ts'
-import type { BackupHealth } from '../../../../shared/model/backup-health.ts'
+import type { BackupHealth } from '../../../../shared/model/server-schema.ts'
 import {
   type Attention,
   attentionIn,
