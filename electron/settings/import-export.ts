@@ -105,5 +105,3 @@ export function createImportExport({ settings, pickFile, saveText, clock, log, n
     },
   }
 }
-
-export type ImportExport = ReturnType<typeof createImportExport>
