@@ -26,7 +26,7 @@ import { createKeepRules } from './keep-rules.ts'
 import { readBackup, removeBackup, renameBackup } from './panel.ts'
 import { createBackupReading } from './reading.ts'
 import { createRestoreRunner, createRestoresFile, restoresPath } from './restore-runner.ts'
-import { type BackupRuns, createBackupRuns, plainRequest } from './runs.ts'
+import { createBackupRuns, plainRequest } from './runs.ts'
 import { watchSave } from './saving.ts'
 
 type Context = FeatureBasics & {
@@ -55,18 +55,8 @@ const whileHeld = { message: 'This backup is being downloaded or restored.', hin
 
 type BackupsChannel = Extract<InvokeChannel, `backups:${string}` | `restores:${string}`>
 
-export type BackupsApi = Pick<BackupRuns, 'start'> & {
-  /** Makes an unlocked backup that the panel names. The game saves first where the app knows how and a key may tell it. */
-  startPlain(ref: ServerRef, origin: Origin): Promise<Result<void>>
-  /** The same to its end, which is good or an error; where one is made already, that one's. */
-  makePlain(ref: ServerRef, origin: Origin): Promise<Result<void>>
-}
-
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
-export function createBackupsFeature(
-  context: Context,
-  uses: Uses,
-): Feature<BackupsChannel> & { readonly api: BackupsApi } {
+export function createBackupsFeature(context: Context, uses: Uses) {
   const { store, clock, sleepWatch, log, profile, pickFile } = context
   const { jobs, consoles, commands, gameFor } = uses
   const area = createArea('backups', context, uses)
@@ -117,8 +107,10 @@ export function createBackupsFeature(
   return {
     api: {
       start: runs.start,
-      startPlain: (ref, origin) => runs.start(ref, plain(ref), origin),
-      makePlain: (ref, origin) => runs.makeOrJoin(ref, plain(ref), origin),
+      /** Makes an unlocked backup that the panel names. The game saves first where the app knows how and a key may tell it. */
+      startPlain: (ref: ServerRef, origin: Origin) => runs.start(ref, plain(ref), origin),
+      /** The same to its end, which is good or an error; where one is made already, that one's. */
+      makePlain: (ref: ServerRef, origin: Origin) => runs.makeOrJoin(ref, plain(ref), origin),
     },
     handlers: {
       'backups:list': ({ ref }) => reading.withFacts(ref),
@@ -159,5 +151,6 @@ export function createBackupsFeature(
       await Promise.all([runs.dispose(), dailyKeep.dispose()])
       cancel()
     },
-  }
+  } satisfies Feature<BackupsChannel> & { api: object }
 }
+export type BackupsApi = ReturnType<typeof createBackupsFeature>['api']

@@ -9,6 +9,7 @@ import type { GameId } from '../../shared/model/players.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { OnServer } from '../areas/area.ts'
 import type { Consoles } from '../console/consoles.ts'
+import type { AtServer } from '../panel/at-server.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { readFacts } from '../panel/server-facts.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
@@ -46,17 +47,13 @@ export function createBackupReading(deps: Deps) {
     store.update(setBackupHealth(ref, backupHealth(list, clock.now())))
   }
 
-  const list = (ref: ServerRef, priority: CallOptions['priority'] = 'person'): Promise<Result<BackupList>> =>
-    on(
-      ref,
-      'view',
-      async (server) => {
-        const read = await listBackups(server)
-        if (read.ok) note(ref, read.value)
-        return read
-      },
-      { priority },
-    )
+  async function listAt(server: AtServer, ref: ServerRef): Promise<Result<BackupList>> {
+    const read = await listBackups(server)
+    if (read.ok) note(ref, read.value)
+    return read
+  }
+  const list = (ref: ServerRef, priority: CallOptions['priority'] = 'person') =>
+    on(ref, 'view', (server) => listAt(server, ref), { priority })
 
   /** When each server's list is read next after a machine's word, or was last, in steady milliseconds. */
   const foreignAt = new Map<ServerRef, number>()
@@ -94,9 +91,8 @@ export function createBackupReading(deps: Deps) {
         ref,
         'view',
         async (server) => {
-          const read = await listBackups(server)
+          const read = await listAt(server, ref)
           if (!read.ok) return read
-          note(ref, read.value)
           const facts = await readFacts(server)
           const { backupLimit, permissions } = facts.ok ? facts.value : { backupLimit: null, permissions: null }
           const denied = backupActs.filter((act) => !permits(permissions, `backup.${act}`))

@@ -36,13 +36,8 @@ const maxSentBytes = 64 * 1024 * 1024
 
 /** JSON in which each character of a name is told, but none of those that a terminal acts on stands as it is. */
 const escaped = (json: string) =>
-  json.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    character === '\n'
-      ? character
-      : Array.from(
-          { length: character.length },
-          (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
-        ).join(''),
+  json.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    character.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
 
 const columns: Columns<FileEntry> = {

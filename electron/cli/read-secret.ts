@@ -13,19 +13,11 @@ const noValue = { message: 'No value came on standard input.', hint }
 const ended = { hint: 'Nothing was sent or stored.' }
 
 /** What a person types, up to Enter, without showing it; null when they end the input. */
-function typed(input: ReadStream): Promise<string | null> {
+async function typed(input: ReadStream): Promise<string | null> {
   // Line editing echoes to its output, so that output leads nowhere.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 })
-  return new Promise((resolve) => {
-    let line: string | null = null
-    lines.once('line', (text) => {
-      line = text
-      lines.close()
-    })
-    lines.once('SIGINT', () => lines.close())
-    lines.once('close', () => resolve(line))
-  })
+  for await (const line of createInterface({ input, output: nowhere, terminal: true, historySize: 0 })) return line
+  return null
 }
 
 async function piped(input: AsyncIterable<Buffer | string>): Promise<string> {

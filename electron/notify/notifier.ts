@@ -1,7 +1,7 @@
 import type { FeatureBasics } from '../state/feature.ts'
 import type { AppEvent } from './event.ts'
 import type { EventWatch } from './event-watch.ts'
-import { decide, type Notification, nextDue, nothingDelayed, type PolicyMemory } from './policy.ts'
+import { decide, type Notification, nextDue, nothingDelayed, ofApp, type PolicyMemory } from './policy.ts'
 
 type Deps = Pick<FeatureBasics, 'store' | 'clock'> & {
   events: Pick<EventWatch, 'subscribe'>
@@ -39,13 +39,6 @@ export function createNotifier({ store, clock, events, isWindowFocused, show }: 
  */
 export function stillRunning(platform: NodeJS.Platform): Notification {
   const place = platform === 'darwin' ? 'menu bar' : 'tray'
-  return {
-    id: 'still-running',
-    ref: null,
-    title: 'Servertray is still running',
-    body: `It goes on watching your servers from the ${place}. To end it, choose Quit in the menu there.`,
-    buttons: [],
-    silent: true,
-    replaces: [],
-  }
+  const body = `It goes on watching your servers from the ${place}. To end it, choose Quit in the menu there.`
+  return { ...ofApp, id: 'still-running', title: 'Servertray is still running', body, silent: true }
 }

@@ -109,6 +109,8 @@ const kindOf = (event: AppEvent) =>
   event.kind === 'plan' && event.plan.phase === 'missed' ? 'missed' : kinds[event.kind]
 
 const plain = { buttons: ['mute'], silent: false, replaces: [] } as const
+/** What tells of the app and not of a server. */
+export const ofApp = { ...plain, ref: null, buttons: [] } as const
 
 /** What was begun in the window, also where a link led there. */
 const isOfWindow = ({ origin }: { origin: Origin }) => origin === 'window' || origin === 'link'
@@ -280,13 +282,10 @@ export function nextDue({ delayed }: PolicyMemory): number | null {
 
 /** What the person asks for to see that notifications come; in mute as well. */
 export const testNotification: Notification = {
+  ...ofApp,
   id: 'test',
-  ref: null,
   title: 'Notifications work',
   body: 'Servertray tells you here when a server goes down.',
-  buttons: [],
-  silent: false,
-  replaces: [],
 }
 
 /** For a link that leads nowhere. Shown while muted as well, since it answers a click. */
@@ -314,11 +313,6 @@ export function notificationOfUnsent(
 
 /** A click in the tray that came too late to do what it said. As the answer to a click it is shown while muted as well. */
 export function notificationOfLateClick(ref: ServerRef, title: string, why: AppError | string): Notification {
-  return {
-    id: `late ${ref}`,
-    ref,
-    title,
-    body: typeof why === 'string' ? `${capitalised(why)}.` : whole(why),
-    ...plain,
-  }
+  const body = typeof why === 'string' ? `${capitalised(why)}.` : whole(why)
+  return { id: `late ${ref}`, ref, title, body, ...plain }
 }

@@ -43,7 +43,6 @@ type BulkOrder = {
 type BulkCourse = {
   readonly origin: Origin
   lastAt: number | null
-  isSending: boolean
   /** By place in the list: the power action or the plan that was begun, once its request was answered. */
   readonly begun: Map<number, string | null>
   cancelNap: () => void
@@ -76,10 +75,7 @@ export function createBulkRunner(parts: Parts) {
   const { store, clock, newId, clientFor, power, commands, plans, checkRights, file, readState } = parts
   const courses = new Map<string, BulkCourse>()
   const ownEntries = createOwnEntries<BulkView>()
-  const find = (id: string): BulkView | undefined => {
-    const { bulks } = store.get()
-    return own(bulks, id)
-  }
+  const find = (id: string) => own<BulkView>(store.get().bulks, id)
 
   /** On disk before anything follows from it. */
   function setBulk(bulk: BulkView): void {
@@ -175,10 +171,8 @@ export function createBulkRunner(parts: Parts) {
     const item = bulk.items[index]
     if (item === undefined) return
     course.lastAt = clock.steady()
-    course.isSending = true
     changeItem(bulk.id, index, { outcome: 'running' })
     const begun = await begin(bulk, index, item.ref, course)
-    course.isSending = false
     if ('watch' in begun) course.begun.set(index, begun.watch)
     else changeItem(bulk.id, index, begun)
     step(bulk.id)
@@ -216,9 +210,9 @@ export function createBulkRunner(parts: Parts) {
       courses.delete(id)
       return
     }
-    const now = clock.steady()
-    const { lastAt, isSending } = course
-    const turn = nextTurn(bulk, { now, lastAt, isSending, roomAt: (item) => roomAt(bulk.work, item) })
+    const isSending = bulk.items.some(({ outcome }, index) => outcome === 'running' && !course.begun.has(index))
+    const times = { now: clock.steady(), lastAt: course.lastAt }
+    const turn = nextTurn(bulk, { ...times, isSending, roomAt: (item) => roomAt(bulk.work, item) })
     if (turn.kind === 'go') void takeTurn(bulk, turn.index, course)
     if (turn.kind === 'wait') course.cancelNap = clock.after(turn.until - clock.steady(), () => step(id))
   }
@@ -245,7 +239,7 @@ export function createBulkRunner(parts: Parts) {
 
   function begins(id: string, origin: Origin, begun: BulkCourse['begun']): void {
     const vigil = watchSleep(id)
-    courses.set(id, { origin, lastAt: null, isSending: false, begun, cancelNap: () => {}, vigil })
+    courses.set(id, { origin, lastAt: null, begun, cancelNap: () => {}, vigil })
   }
 
   /** The countdowns of a bulk action that go on after a start of the app, or have ended by it. */

@@ -5,24 +5,19 @@ import type { RestartChoices } from '../../shared/model/restart-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import { createCheckRights } from '../servers/rights.ts'
-import { type BulkRunner, createBulkRunner } from './bulk-runner.ts'
+import { createBulkRunner } from './bulk-runner.ts'
 import { createRestartsFile, restartsPath } from './file.ts'
 import { createFrozenRestarts } from './frozen-restart.ts'
 import { createHandover } from './handover.ts'
 import { createIdleStops } from './idle-stop.ts'
 import type { RestartContext, RestartUses } from './parts.ts'
-import { createPlanRunner, type PlanRunner } from './plan-runner.ts'
-import { createSchedules, type Schedules } from './schedules.ts'
+import { createPlanRunner } from './plan-runner.ts'
+import { createSchedules } from './schedules.ts'
 
 type RestartChannel = Extract<InvokeChannel, `${'restart' | 'schedules' | 'bulk'}:${string}`>
 
 /** Restarts with warnings, repeating ones, and one thing done to several servers. */
-export function createRestartFeature(
-  context: RestartContext,
-  others: RestartUses,
-): Feature<RestartChannel> & {
-  readonly api: { readonly plans: PlanRunner; readonly schedules: Schedules; readonly bulks: BulkRunner }
-} {
+export function createRestartFeature(context: RestartContext, others: RestartUses) {
   const { store, clock, log, settings, profile } = context
   const file = createRestartsFile({ path: restartsPath(profile), log })
   const checkRights = createCheckRights({ store, clock, clientFor: others.clientFor })
@@ -90,5 +85,5 @@ export function createRestartFeature(
       frozenRestarts.dispose()
       plans.dispose()
     },
-  }
+  } satisfies Feature<RestartChannel> & { api: object }
 }

@@ -87,26 +87,15 @@ export function createPlanRunner(parts: Parts) {
   /** Whether the system told of sleep since the last look. */
   let hasSlept = false
   let isDisposed = false
-  let keptMark = ''
   const ownEntries = createOwnEntries<PlanView>()
 
   const all = (): PlanView[] => Object.values(store.get().plans)
-  const find = (id: string): PlanView | undefined => {
-    const { plans } = store.get()
-    return own(plans, id)
-  }
+  const find = (id: string) => own<PlanView>(store.get().plans, id)
   const isBusy = (ref: ServerRef) => all().some((plan) => plan.ref === ref && !hasEnded(plan))
 
-  /** What is on disk changes with phases, times and what went out, so that a next start sends none of it again. */
+  /** On disk, so that a next start sends nothing again. */
   function keep(): void {
     const kept = all().filter((plan) => !hasEnded(plan) || plan.phase === 'missed')
-    const mark = kept
-      .map(({ id, phase, zeroAt, startedAt, steps }) => {
-        return `${id} ${phase} ${zeroAt} ${startedAt} ${steps.map(({ result }) => result).join(' ')}`
-      })
-      .join()
-    if (mark === keptMark) return
-    keptMark = mark
     file.change({ plans: ownEntries.within(file.get().plans, kept) })
   }
 

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { UpdateAbility, UpdateChoice, UpdateProgress } from '../../shared/updates/contract.ts'
 import type { Feature } from '../ipc/feature.ts'
 import { describeFailure } from '../log/logger.ts'
-import type { Notification } from '../notify/policy.ts'
+import { type Notification, ofApp } from '../notify/policy.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 import { setApp } from '../state/updates.ts'
@@ -177,13 +177,5 @@ export function noticeOfUpdate(version: string, isReady: boolean): Notice {
 
 /** The same to somebody who has only the tray. */
 export function notificationOfUpdate(version: string): Notification {
-  return {
-    id: 'update',
-    ref: null,
-    title: `Servertray ${version} is out`,
-    body: 'Open Settings to get it.',
-    buttons: [],
-    silent: false,
-    replaces: [],
-  }
+  return { ...ofApp, id: 'update', title: `Servertray ${version} is out`, body: 'Open Settings to get it.' }
 }

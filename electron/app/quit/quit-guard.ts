@@ -20,6 +20,7 @@ import { isBackingUp } from '../../restart/plan.ts'
 import type { PlanRunner } from '../../restart/plan-runner.ts'
 import { isBusy } from '../../state/busy.ts'
 import type { StateStore } from '../../state/store.ts'
+import { untilState } from '../../state/until.ts'
 
 /** What a person asked for and a panel's rate limit still holds back, each in a few words. */
 export function unsentOf(state: AppState): readonly string[] {
@@ -211,24 +212,15 @@ export function offerToTell(state: AppState): { readonly detail: string; readonl
 /** Cancels those countdowns; resolves once their players were told, or could not be in time. */
 export async function tellPlayers(deps: {
   readonly store: StateStore
-  readonly clock: Pick<Clock, 'after'>
+  readonly clock: Pick<Clock, 'sleep'>
   readonly plans: Pick<PlanRunner, 'cancel'>
 }): Promise<void> {
-  const { store, clock, plans } = deps
+  const { store, plans } = deps
   const warned = warnedOf(store.get())
   for (const { id } of warned) plans.cancel(id, true, 'window')
-  const isTelling = () =>
-    warned.some(({ id }) =>
-      store.get().plans[id]?.steps.some(({ kind, result }) => kind === 'cancel-text' && result === 'sending'),
-    )
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const unsubscribe = store.subscribe(() => {
-    if (!isTelling()) resolve()
-  })
-  const cancelWait = clock.after(isTelling() ? patienceMs : 0, resolve)
-  await promise
-  unsubscribe()
-  cancelWait()
+  const isTold = ({ plans: now }: AppState) =>
+    !warned.some(({ id }) => now[id]?.steps.some(({ kind, result }) => kind === 'cancel-text' && result === 'sending'))
+  await untilState(deps, isTold, { ms: patienceMs })
 }
 
 /** Maximum length of a path in a question, in characters. */

@@ -11,11 +11,8 @@ export type BusCall = {
   readonly args: readonly string[]
 }
 
-/** `flag` is the boolean of a property's answer (a variant); null for any other body. */
-export type BusMessage = { readonly type: number; readonly replyTo: number; readonly flag: boolean | null }
-
 export const busMessageType = { call: 1, reply: 2, error: 3, signal: 4 } as const
-const fieldCode = { path: 1, interface: 2, member: 3, replyTo: 5, destination: 6, signature: 8 } as const
+const fieldCode = { path: 1, interface: 2, member: 3, destination: 6, signature: 8 } as const
 /** Header flag: the bus must not start a program to answer the call. */
 const noAutoStart = 2
 const littleEndian = 'l'.charCodeAt(0)
@@ -63,36 +60,9 @@ export function messageLength(bytes: Buffer): number | null {
   return aligned(fixedBytes + bytes.readUInt32LE(12), 8) + bytes.readUInt32LE(4)
 }
 
-/**
- * Reads the header's field at `at`: its number, where its value is one, and the place of the next field. Throws for
- * malformed bytes.
- */
-function readField(bytes: Buffer, at: number): { code: number; value: number; next: number } {
-  const code = bytes.readUInt8(at)
-  const type = bytes.toString('latin1', at + 1, at + 4)
-  const value = type === '\x01g\0' ? bytes.readUInt8(at + 4) : bytes.readUInt32LE(at + 4)
-  // The value is a number, or the length of a string with a zero byte behind it.
-  const ends: Readonly<Record<string, number>> = {
-    '\x01u\0': 8,
-    '\x01g\0': 6 + value,
-    '\x01s\0': 9 + value,
-    '\x01o\0': 9 + value,
-  }
-  const length = ends[type]
-  if (length === undefined) throw new TypeError('a header field of an unknown type')
-  return { code, value, next: aligned(at + length, 8) }
-}
-
-/** Reads one whole message. Throws for what is malformed. */
-export function decodeMessage(bytes: Buffer): BusMessage {
-  const fieldsEnd = fixedBytes + bytes.readUInt32LE(12)
-  let replyTo = 0
-  for (let at = fixedBytes; at < fieldsEnd; ) {
-    const { code, value, next } = readField(bytes, at)
-    if (code === fieldCode.replyTo) replyTo = value
-    at = next
-  }
-  const body = bytes.subarray(aligned(fieldsEnd, 8))
+/** Reads one whole message; `flag` is the boolean of a property's answer (a variant), null for any other body. */
+export function decodeMessage(bytes: Buffer): { readonly type: number; readonly flag: boolean | null } {
+  const body = bytes.subarray(aligned(fixedBytes + bytes.readUInt32LE(12), 8))
   const isFlag = body.length === 8 && body.toString('latin1', 0, 3) === '\x01b\0'
-  return { type: bytes.readUInt8(1), replyTo, flag: isFlag ? body.readUInt32LE(4) !== 0 : null }
+  return { type: bytes.readUInt8(1), flag: isFlag ? body.readUInt32LE(4) !== 0 : null }
 }

@@ -6,6 +6,8 @@ type Deps = {
   socket: string
   /** Called for every signal that was subscribed to. */
   onSignal: () => void
+  /** Called once nothing that was sent is unanswered, with the yes or no of the last answer; null where it is none. */
+  onAnswer: (flag: boolean | null) => void
   /** Called when the connection failed or ended. */
   onEnd: () => void
 }
@@ -34,19 +36,23 @@ function afterGreeting(bytes: Buffer): Buffer | null {
   return bytes.subarray(end + 2)
 }
 
-/** A connection to the session bus: calls, the yes or no they return, and signals. */
-export function connectSessionBus({ socket, onSignal, onEnd }: Deps) {
+/**
+ * A connection to the session bus: calls, the yes or no they return, and signals. The bus answers each call once, be it with
+ * an error, and in their order.
+ */
+export function connectSessionBus({ socket, onSignal, onAnswer, onEnd }: Deps) {
   const stream = connect(socket)
-  const waiting = new Map<number, (flag: boolean | null) => void>()
   let serial = 0
+  let unanswered = 0
   let isGreeted = false
   let rest: Buffer = Buffer.alloc(0)
 
   function take(bytes: Buffer): void {
-    const { type, replyTo, flag } = decodeMessage(bytes)
+    const { type, flag } = decodeMessage(bytes)
     if (type === busMessageType.signal) onSignal()
-    waiting.get(replyTo)?.(type === busMessageType.reply ? flag : null)
-    waiting.delete(replyTo)
+    if (type !== busMessageType.reply && type !== busMessageType.error) return
+    unanswered -= 1
+    if (unanswered === 0) onAnswer(flag)
   }
 
   function read(): void {
@@ -72,16 +78,12 @@ export function connectSessionBus({ socket, onSignal, onEnd }: Deps) {
     }
   })
   stream.on('error', () => stream.destroy())
-  stream.on('close', () => {
-    for (const answer of waiting.values()) answer(null)
-    waiting.clear()
-    onEnd()
-  })
+  stream.on('close', onEnd)
 
-  function send(call: BusCall): number {
+  function send(call: BusCall): void {
     serial += 1
+    unanswered += 1
     stream.write(encodeCall(serial, call))
-    return serial
   }
 
   // SASL EXTERNAL: the bus takes the user from the socket, and expects their id in hexadecimal digits.
@@ -91,14 +93,7 @@ export function connectSessionBus({ socket, onSignal, onEnd }: Deps) {
   send({ destination: bus, path: '/org/freedesktop/DBus', interface: bus, member: 'Hello', args: [] })
 
   return {
-    /** Sends a call whose answer does not matter. */
-    send: (call: BusCall): void => void send(call),
-    /** The yes or no that a call returns; null where it fails or the bus has gone. */
-    ask(call: BusCall): Promise<boolean | null> {
-      if (stream.destroyed) return Promise.resolve(null)
-      const asked = send(call)
-      return new Promise((resolve) => waiting.set(asked, resolve))
-    },
+    send,
     dispose(): void {
       stream.removeAllListeners('close')
       stream.destroy()

@@ -28,7 +28,6 @@ const signals = [
  */
 export function watchTrayHost({ clock, env, onChange }: Deps): { dispose(): void } {
   let last: boolean | undefined
-  let looks = 0
 
   function tell(isThere: boolean): void {
     if (last === isThere) return
@@ -41,24 +40,23 @@ export function watchTrayHost({ clock, env, onChange }: Deps): { dispose(): void
     queueMicrotask(() => tell(false))
     return { dispose() {} }
   }
-  const connection = connectSessionBus({ socket, onSignal: () => void look(), onEnd: () => tell(false) })
-
-  async function look(): Promise<void> {
-    looks += 1
-    const own = looks
-    const isThere = await connection.ask({
+  const look = () =>
+    connection.send({
       destination: watcher,
       path: '/StatusNotifierWatcher',
       interface: 'org.freedesktop.DBus.Properties',
       member: 'Get',
       args: [watcher, `Is${host}Registered`],
     })
-    // Only the answer to the newest question counts.
-    if (own === looks) tell(isThere ?? false)
-  }
+  const connection = connectSessionBus({
+    socket,
+    onSignal: look,
+    onAnswer: (isThere) => tell(isThere ?? false),
+    onEnd: () => tell(false),
+  })
 
   for (const rule of signals) connection.send({ ...bus, member: 'AddMatch', args: [rule] })
-  void look()
+  look()
   const cancel = clock.after(answerMs, () => tell(last ?? false))
   return {
     dispose() {

@@ -36,16 +36,16 @@ const answer = Buffer.from(
 )
 
 describe('messages', () => {
-  it('reads what a call returned, and to which call', () => {
+  it('reads what a call returned', () => {
     expect(messageLength(answer)).toBe(answer.length)
-    expect(decodeMessage(answer)).toEqual({ type: 2, replyTo: 7, flag: true })
+    expect(decodeMessage(answer)).toEqual({ type: 2, flag: true })
   })
 
   it('writes a call whose length it can tell', () => {
     const call = { destination: 'a.b', path: '/c', interface: 'd.e', member: 'F', args: ['one', 'three'] }
     const bytes = encodeCall(9, call)
     expect(messageLength(bytes)).toBe(bytes.length)
-    expect(decodeMessage(bytes)).toEqual({ type: 1, replyTo: 0, flag: null })
+    expect(decodeMessage(bytes)).toEqual({ type: 1, flag: null })
     for (const text of ['a.b', '/c', 'd.e', 'F', 'one', 'three']) expect(bytes.includes(`${text}\0`)).toBe(true)
   })
 
