@@ -6,6 +6,7 @@ import { effectText } from '../../shared/model/player-words.ts'
 import { type PowerSignal, signalName } from '../../shared/model/power.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
 import { asksFirst } from '../../shared/model/preferences.ts'
+import type { PlanView } from '../../shared/model/restart-schema.ts'
 import { wasAnnounced } from '../../shared/restarts/plan-words.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { powerChoices, retryChoices, whyNoBackupNow } from '../../shared/servers/choices.ts'
@@ -18,7 +19,7 @@ import type { PlanRunner } from '../restart/plan-runner.ts'
 import type { Power } from '../servers/power.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { StateStore } from '../state/store.ts'
-import type { TrayCommand } from '../tray/menu.ts'
+import type { CommandKind, PlanEdit, TrayCommand } from '../tray/menu.ts'
 import type { Ask } from '../windows/questions.ts'
 import type { Windows } from './windows.ts'
 
@@ -82,8 +83,6 @@ type Deps = {
 
 const planEdits = { postpone: 'postponed', now: 'brought forward', cancel: 'cancelled', dismiss: 'dismissed' } as const
 
-type Of<Kind extends TrayCommand['kind']> = Extract<TrayCommand, { kind: Kind }>
-
 /**
  * What each item of the tray menu does. A menu may be older than the state: a click does what its label said for the
  * server that it named, or tells why not.
@@ -95,30 +94,23 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
   const tellLate = (ref: ServerRef, title: string, why: AppError | string) =>
     tell(notificationOfLateClick(ref, title, why))
 
-  function editPlan({ id, what }: Of<'plan'>): Result<void> {
-    const plan = store.get().plans[id]
-    switch (what) {
-      case 'postpone':
-        return plans.postpone(id)
-      case 'now':
-        return plans.now(id, 'tray')
-      case 'cancel':
-        return plans.cancel(id, plan !== undefined && wasAnnounced(plan), 'tray')
-      case 'dismiss':
-        // One that has gone already needs no dismissing.
-        return plan === undefined ? ok() : plans.dismiss(id)
-    }
+  const planEdit: Readonly<Record<PlanEdit, (id: string, plan: PlanView | undefined) => Result<void>>> = {
+    postpone: (id) => plans.postpone(id),
+    now: (id) => plans.now(id, 'tray'),
+    cancel: (id, plan) => plans.cancel(id, plan !== undefined && wasAnnounced(plan), 'tray'),
+    // One that has gone already needs no dismissing.
+    dismiss: (id, plan) => (plan === undefined ? ok() : plans.dismiss(id)),
   }
 
-  function runPlan(command: Of<'plan'>): void {
-    const { ref, what } = command
-    const edited = editPlan(command)
+  function runPlan(command: TrayCommand<'plan'>): void {
+    const { id, ref, what } = command
+    const edited = planEdit[what](id, store.get().plans[id])
     if (!edited.ok) tellLate(ref, `The restart of ${nameOf(command)} was not ${planEdits[what]}`, edited.error)
   }
 
   /** Shows a server in the window, if there is one. */
   function show(
-    command: Of<'open-console' | 'open-server-settings' | 'restart-dialog'>,
+    command: TrayCommand<'open-console' | 'open-server-settings' | 'restart-dialog'>,
     open: (ref: ServerRef) => void,
   ): void {
     const { ref } = command
@@ -128,7 +120,7 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
   }
 
   /** Begins a backup; what fails later is told as of any backup. */
-  function backUp({ ref, name }: Of<'backup'>): void {
+  function backUp({ ref, name }: TrayCommand<'backup'>): void {
     const state = store.get()
     const server = state.servers[ref]
     const why = server === undefined ? 'it is no longer in the list' : whyNoBackupNow(state, server, clock.now())
@@ -136,40 +128,21 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
     else tellLate(ref, `No backup of ${nameOf({ ref, name })} was made`, why)
   }
 
-  return (command) => {
-    switch (command.kind) {
-      case 'backup':
-        backUp(command)
-        break
-      case 'power':
-        void sendPower(command, 'tray')
-        break
-      case 'open-console':
-        show(command, windows.open)
-        break
-      case 'open-server-settings':
-        show(command, (ref) => windows.focusOn({ ref, area: 'settings', at: clock.now() }))
-        break
-      case 'open-window':
-        windows.main.show()
-        break
-      case 'open-settings':
-        windows.focusOn({ page: 'settings', section: 'general', at: clock.now() })
-        break
-      case 'restart-dialog':
-        show(command, (ref) => windows.focusOn({ ref, dialog: 'restart', at: clock.now() }))
-        break
-      case 'plan':
-        runPlan(command)
-        break
-      case 'mute':
-        // A failure to save is shown as a notice in the window.
-        void preferences.mute(command.choice)
-        break
-      case 'quit':
-        quit()
-    }
+  const runs: { readonly [K in CommandKind]: (command: TrayCommand<K>) => void } = {
+    backup: backUp,
+    power: (command) => void sendPower(command, 'tray'),
+    'open-console': (command) => show(command, windows.open),
+    'open-server-settings': (command) =>
+      show(command, (ref) => windows.focusOn({ ref, area: 'settings', at: clock.now() })),
+    'open-window': () => windows.main.show(),
+    'open-settings': () => windows.focusOn({ page: 'settings', section: 'general', at: clock.now() }),
+    'restart-dialog': (command) => show(command, (ref) => windows.focusOn({ ref, dialog: 'restart', at: clock.now() })),
+    plan: runPlan,
+    // A failure to save is shown as a notice in the window.
+    mute: ({ choice }) => void preferences.mute(choice),
+    quit: () => quit(),
   }
+  return <K extends CommandKind>(command: TrayCommand<K>) => runs[command.kind](command)
 }
 
 /** A click on a signal outside the window, and what was promised where it was clicked. */

@@ -70,10 +70,10 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
 
   const note = (ref: ServerRef, at: number) => file.set({ ...file.get(), [ref]: at })
 
-  async function keep(ref: ServerRef, rule: KeepRule, name: string, work: keyof KeepRules): Promise<void> {
+  async function keep(ref: ServerRef, rule: KeepRule, name: string, makesRoom: boolean): Promise<void> {
     const startedAt = clock.now()
-    if (work === 'tidyUp') note(ref, startedAt)
-    else owed.delete(ref)
+    if (makesRoom) owed.delete(ref)
+    else note(ref, startedAt)
     let run: KeepRun = { ref, name, startedAt, endedAt: null, deleted: [], error: null }
     const show = (more: Partial<KeepRun>) => {
       run = { ...run, ...more }
@@ -81,7 +81,8 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
     }
     show({})
     const done = await jobs.keep({ kind: 'keep-rule', ref, what: '' }, (entry) =>
-      keepRules[work](ref, rule, {
+      keepRules(ref, rule, {
+        makesRoom,
         isWanted: () => isWanted(ref, rule),
         onDeleted(backup) {
           entry.noteDeleted(backup)
@@ -91,8 +92,8 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
     )
     // Nothing was sent: it may be tried again sooner.
     const isUnsent = !done.ok && run.deleted.length === 0 && done.error.code !== 'keep-rule-stopped'
-    if (isUnsent && work === 'tidyUp') note(ref, clock.now() - dayMs + againMs)
-    if (isUnsent && work === 'makeRoom' && !rule.daily && done.error.code !== 'cancelled') owed.set(ref, rule)
+    if (isUnsent && !makesRoom) note(ref, clock.now() - dayMs + againMs)
+    if (isUnsent && makesRoom && !rule.daily && done.error.code !== 'cancelled') owed.set(ref, rule)
     show({ endedAt: clock.now(), error: done.ok || done.error.code === 'cancelled' ? null : done.error })
   }
 
@@ -113,7 +114,7 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
       const isOwed = owed.get(ref) === rule
       const isDue = isOwed || clock.now() - (last[ref] ?? clock.now()) >= dayMs
       if (isEnding || !isDue || server === undefined || !state.app.online || isTaken(state, ref)) continue
-      await keep(ref, rule, server.name, isOwed ? 'makeRoom' : 'tidyUp')
+      await keep(ref, rule, server.name, isOwed)
     }
   }
 
@@ -134,7 +135,7 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
     noteGood(ref: ServerRef) {
       const { servers, preferences } = store.get()
       const [server, rule] = [servers[ref], preferences.keepRules[ref]]
-      if (server !== undefined && rule !== undefined) void inTurn(() => keep(ref, rule, server.name, 'makeRoom'))
+      if (server !== undefined && rule !== undefined) void inTurn(() => keep(ref, rule, server.name, true))
     },
     async dispose() {
       isEnding = true

@@ -17,6 +17,8 @@ type Deps = {
 }
 
 type Options = {
+  /** No more goes than leaves a place for the next backup, and none where none may be made any more. */
+  readonly makesRoom: boolean
   /** Nothing is deleted any more once it is false. */
   readonly isWanted: () => boolean
   /** Called with the name of each that was deleted. */
@@ -51,52 +53,30 @@ async function removeOnce(
 }
 
 /**
- * Deletes what is due, and never more than the first look found. Each goes out once, after a look of its own, one after the
- * other; the first failure ends it.
+ * Deletes old backups of a server by its keep rule: oldest first, and never more than the first look found. Each goes out
+ * once, after a look of its own, one after the other; the first failure ends it. Room is never made before the new one is
+ * good: no list tells whether a panel will make it, since the deleted ones count for its throttle too (seen). Errors:
+ * `keep-rule-stopped`, `cancelled`, and those of a list that can't be read, after which nothing was sent.
  */
-async function deleteDue(
-  deps: Deps,
-  ref: ServerRef,
-  dueOf: (seen: BackupsOfServer) => readonly BackupId[],
-  { isWanted, onDeleted }: Options,
-): Promise<Result<void>> {
-  const sent = new Set<BackupId>()
-  for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
-    const seen = await deps.look(ref, 'background')
-    if (!isWanted()) return fail('cancelled')
-    if (!seen.ok) return sent.size === 0 ? seen : stopped(seen.error)
-    const due = seen.value.denied.includes('delete') ? [] : dueOf(seen.value)
-    left = Math.min(left, due.length)
-    const next = seen.value.backups.find(({ id }) => id === due[0])
-    if (next === undefined) return ok()
-    const removed = await removeOnce(deps, ref, next, sent, onDeleted)
-    if (!removed.ok) return removed
-    left -= removed.value
+export const createKeepRules =
+  (deps: Deps) =>
+  async (ref: ServerRef, rule: KeepRule, { makesRoom, isWanted, onDeleted }: Options): Promise<Result<void>> => {
+    const sent = new Set<BackupId>()
+    for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
+      const seen = await deps.look(ref, 'background')
+      if (!isWanted()) return fail('cancelled')
+      if (!seen.ok) return sent.size === 0 ? seen : stopped(seen.error)
+      const { backups, limit, denied } = seen.value
+      const free = denied.includes('delete') ? [] : planKeep(backups, rule, systemZone(), null, deps.held(ref)).go
+      const most = limit === 0 ? 0 : placesMissing(seen.value, limit)
+      const due = makesRoom ? free.slice(0, most) : free
+      left = Math.min(left, due.length)
+      const next = backups.find(({ id }) => id === due[0])
+      if (next === undefined) return ok()
+      const removed = await removeOnce(deps, ref, next, sent, onDeleted)
+      if (!removed.ok) return removed
+      left -= removed.value
+    }
+    return ok()
   }
-  return ok()
-}
-
-/**
- * Deletes old backups of servers by their keep rules. Errors: `keep-rule-stopped`, `cancelled`, and those of a list that
- * can't be read, after which nothing was sent.
- */
-export function createKeepRules(deps: Deps) {
-  /** Oldest first. */
-  const freeOf = (ref: ServerRef, rule: KeepRule, { backups }: BackupsOfServer) =>
-    planKeep(backups, rule, systemZone(), null, deps.held(ref)).go
-
-  return {
-    /** Deletes all that a rule does not keep. */
-    tidyUp: (ref: ServerRef, rule: KeepRule, options: Options) =>
-      deleteDue(deps, ref, (seen) => freeOf(ref, rule, seen), options),
-    /**
-     * The same, but no more than leaves a place for the next backup. Never before the new one is good: no list tells whether
-     * a panel will make it, since the deleted ones count for its throttle too (seen). None where none may be made any more.
-     */
-    makeRoom(ref: ServerRef, rule: KeepRule, options: Options) {
-      const missing = (seen: BackupsOfServer) => (seen.limit === 0 ? 0 : placesMissing(seen, seen.limit))
-      return deleteDue(deps, ref, (seen) => freeOf(ref, rule, seen).slice(0, missing(seen)), options)
-    },
-  }
-}
 export type KeepRules = ReturnType<typeof createKeepRules>

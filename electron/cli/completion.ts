@@ -165,27 +165,20 @@ const optionChoices = (options: Options): Choice[] =>
 function completionOf({ commands, groups, allOptions, rootOptions }: Table): Completion {
   const helpOf = (name: string) => commands.find((one) => one.name === name)?.help ?? groups.get(name)?.join(', ') ?? ''
   const firstWords = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name))]
+  const wordsOf = (words: readonly string[], help: (word: string) => string): Choice[] =>
+    words.map((word) => ({ word, help: help(word) }))
   const choices = new Map<string, readonly Choice[]>([
-    ['/0', firstWords.map((word) => ({ word, help: helpOf(word) }))],
+    ['/0', wordsOf(firstWords, helpOf)],
     ['/-', optionChoices(rootOptions)],
+    ...[...groups].flatMap(([group, words]) => [
+      [`${group}/0`, wordsOf(words, (word) => helpOf(`${group} ${word}`))] as const,
+      [`${group}/-`, optionChoices(commonOptions)] as const,
+    ]),
+    ...commands.flatMap(({ name, args, options }) => [
+      [`${name}/-`, optionChoices({ ...options, ...commonOptions })] as const,
+      ...args.flatMap(({ values }, at) => (values ? [[`${name}/${at}`, wordsOf(values, () => '')] as const] : [])),
+    ]),
   ])
-  for (const [group, words] of groups) {
-    choices.set(
-      `${group}/0`,
-      words.map((word) => ({ word, help: helpOf(`${group} ${word}`) })),
-    )
-    choices.set(`${group}/-`, optionChoices(commonOptions))
-  }
-  for (const { name, args, options } of commands) {
-    choices.set(`${name}/-`, optionChoices({ ...options, ...commonOptions }))
-    for (const [position, { values }] of args.entries()) {
-      if (values !== undefined)
-        choices.set(
-          `${name}/${position}`,
-          values.map((word) => ({ word, help: '' })),
-        )
-    }
-  }
   return {
     places: [...groups.keys(), ...commands.map(({ name }) => name)],
     valued: Object.entries(allOptions).flatMap(([name, { type, bare }]) =>

@@ -1,6 +1,5 @@
 import { heldLine } from '../../shared/model/describe-server.ts'
-import type { ServerIdentifier, ServerRef } from '../../shared/model/identifier.ts'
-import type { Resources, ServerCondition, ServerState, ServerView } from '../../shared/model/server-schema.ts'
+import type { Resources, ServerState, ServerView } from '../../shared/model/server-schema.ts'
 import { fail } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { reach } from '../servers/reach.ts'
@@ -26,21 +25,6 @@ const progressEveryMs = 5_000
 /** How long one state waits for the panel's limit unless told otherwise, in milliseconds: that begins anew each minute. */
 const maxWaitMs = 90_000
 
-type Row = {
-  readonly ref: ServerRef
-  readonly identifier: ServerIdentifier
-  readonly name: string
-  readonly panel: string
-  /** Why the panel holds the server back for now; null where it does not. */
-  readonly condition: ServerCondition | null
-  readonly state: ServerState
-  readonly resources: Resources | null
-  /** Why the state is unknown, in words; null where it is known. */
-  readonly reason: string | null
-  /** Only where they were asked for; null where it is not known. */
-  readonly players?: PlayersOutput | null
-}
-
 /** Every server once, key by key. */
 function serversOf({ keys, servers }: AppState): readonly ServerView[] {
   const all = Object.values(servers)
@@ -58,7 +42,12 @@ async function mapBounded<T, R>(items: readonly T[], limit: number, work: (item:
   return results
 }
 
-type Live = Pick<Row, 'state' | 'resources' | 'reason'>
+/** `reason`: why the state is unknown, in words; null where it is known. */
+type Live = {
+  readonly state: ServerState
+  readonly resources: Resources | null
+  readonly reason: string | null
+}
 
 const reinstall = ' Reinstall it under Settings in Servertray, or in the panel.'
 const unknown = (reason: string): Live => ({ state: 'unknown', resources: null, reason })
@@ -88,7 +77,7 @@ async function readState(
 }
 
 /** The rows of the list, as fast as the panel's limit allows. */
-async function readRows(session: Session, reading: ReadingCore): Promise<Row[]> {
+async function readRows(session: Session, reading: ReadingCore) {
   const { clock } = session
   const state = reading.store.get()
   const keys = Object.values(state.keys)
@@ -111,6 +100,11 @@ async function readRows(session: Session, reading: ReadingCore): Promise<Row[]> 
   })
   endProgress()
   return rows
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number] & {
+  /** Only where they were asked for; null where it is not known. */
+  readonly players?: PlayersOutput | null
 }
 
 /** What the panel did not tell stands as a dash, never as a zero. */

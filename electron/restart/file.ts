@@ -21,7 +21,7 @@ const contentSchema = z.object({
   /** Bulk actions under way. */
   bulks: z.array(bulkViewSchema).default([]),
 })
-const fileSchema = contentSchema.extend({ version: z.literal(1) })
+const fileSchema = contentSchema.extend({ version: z.literal(1) }).transform(({ version: _, ...content }) => content)
 
 /** What must be known after an end, however the app came to it. */
 export type Restarts = z.infer<typeof contentSchema>
@@ -32,12 +32,7 @@ const maxBytes = 32_000_000
 const none: Restarts = { plans: [], runs: {}, frozen: {}, bulks: [] }
 
 /** What a file says; nothing where it is none. */
-export function parseRestarts(text: string): Restarts | null {
-  const parsed = fileSchema.safeParse(parseJson(text))
-  if (!parsed.success) return null
-  const { plans, runs, frozen, bulks } = parsed.data
-  return { plans, runs, frozen, bulks }
-}
+export const parseRestarts = (text: string): Restarts | null => fileSchema.safeParse(parseJson(text)).data ?? null
 
 /** What was kept before, beside what was made while it could not be read. */
 function joined(before: Restarts, next: Restarts): Restarts {

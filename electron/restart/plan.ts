@@ -5,7 +5,7 @@ import type { PowerAction } from '../../shared/model/power-schema.ts'
 import { hasEnded, isAhead, postponeMs } from '../../shared/model/restart.ts'
 import type { PlanPhase, PlanStep, PlanView, RestartChoices } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
-import { wasAnnounced } from '../../shared/restarts/plan-words.ts'
+import { isBackingUp, wasAnnounced } from '../../shared/restarts/plan-words.ts'
 import type { Instant } from '../lib/clock.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'
 
@@ -349,10 +349,6 @@ export function cancel(plan: PlanView, announce: boolean, now: number): Move | n
   const ended = endPlan(plan, 'cancelled', now)
   return announce && plan.choices.cancelText !== null ? sendNext(ended, 'cancel-text', now) : noChange(ended)
 }
-
-/** True while a plan's backup is made, whose end nobody sees where the app ends first. */
-export const isBackingUp = ({ steps }: Pick<PlanView, 'steps'>): boolean =>
-  steps.some(({ kind, result }) => kind === 'backup' && result === 'sending')
 
 /** Nobody saw what came of what was on its way when the app ended; it never goes out again for that zero. */
 function withUnseen(plan: PlanView): PlanView {

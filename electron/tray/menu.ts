@@ -6,30 +6,34 @@ import type { AppState } from '../../shared/state/state-schema.ts'
 /** The server that an item was drawn for, and its name then, for when it has gone. */
 type Target = { readonly ref: ServerRef; readonly name: string }
 
+type Payloads = {
+  power: Target & {
+    readonly signal: PowerSignal
+    readonly asks: boolean
+    readonly keyId?: KeyId
+    readonly retryOf?: string
+  }
+  plan: Target & { readonly id: string; readonly what: PlanEdit }
+  /** The window's dialog for a restart with warnings. */
+  'restart-dialog': Target
+  backup: Target
+  'open-console': Target
+  /** The page with the server's reinstall. */
+  'open-server-settings': Target
+  'open-window': object
+  'open-settings': object
+  /** Null turns notifications on again. */
+  mute: { readonly choice: MuteChoice | null }
+  quit: object
+}
+
+export type CommandKind = keyof Payloads
+
 /**
  * What a click on a menu item asks for. The click may come long after the item was drawn, so it holds all that the label
  * promised: `asks`, that a question comes first; `retryOf`, the action that is to be tried again.
  */
-export type TrayCommand =
-  | ({
-      readonly kind: 'power'
-      readonly signal: PowerSignal
-      readonly asks: boolean
-      readonly keyId?: KeyId
-      readonly retryOf?: string
-    } & Target)
-  | ({ readonly kind: 'plan'; readonly id: string; readonly what: PlanEdit } & Target)
-  /** The window's dialog for a restart with warnings. */
-  | ({ readonly kind: 'restart-dialog' } & Target)
-  | ({ readonly kind: 'backup' } & Target)
-  | ({ readonly kind: 'open-console' } & Target)
-  /** The page with the server's reinstall. */
-  | ({ readonly kind: 'open-server-settings' } & Target)
-  | { readonly kind: 'open-window' }
-  | { readonly kind: 'open-settings' }
-  /** Null turns notifications on again. */
-  | { readonly kind: 'mute'; readonly choice: MuteChoice | null }
-  | { readonly kind: 'quit' }
+export type TrayCommand<K extends CommandKind = CommandKind> = { [P in K]: { readonly kind: P } & Payloads[P] }[K]
 
 /** What can be done to a planned restart. */
 export type PlanEdit = 'postpone' | 'now' | 'cancel' | 'dismiss'

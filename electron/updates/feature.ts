@@ -8,21 +8,7 @@ import { type Notification, ofApp } from '../notify/policy.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 import { setApp } from '../state/updates.ts'
-
-/** Finds, downloads and installs new versions, in the way of this system. */
-export type Updater = {
-  /** The newest version where it is newer than this one, else null. Errors: those of the catalogue for updates. */
-  check(): Promise<Result<string | null>>
-  /**
-   * Downloads and verifies the version that was found; it is installed when the app quits.
-   * @param onPercent whole percents
-   */
-  download(onPercent: (percent: number) => void): Promise<Result<void>>
-  /** Ends every request that is out; what waits for one fails. */
-  cancel(): void
-  /** Quits, installs the downloaded version, and starts it. */
-  restart(): void
-}
+import type { Updater } from './updater.ts'
 
 type Deps = Pick<FeatureBasics, 'store' | 'clock' | 'log'> & {
   preferences: Pick<PreferenceEdits, 'setUpdates'>

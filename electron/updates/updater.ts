@@ -9,7 +9,6 @@ import { ok, type Result } from '../../shared/result.ts'
 import type { UpdateAbility } from '../../shared/updates/contract.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 import { updateFailure } from './failure.ts'
-import type { Updater } from './feature.ts'
 
 type Deps = {
   platform: NodeJS.Platform
@@ -95,7 +94,7 @@ function squirrelHasIt(): Promise<void> {
  * electron-updater, which goes by `app-update.yml` beside the app. It verifies each file by the SHA-512 of the release;
  * on Windows also by the publisher of its signature, on macOS by the signature of the app that runs.
  */
-export function createUpdater(deps: Deps): Updater {
+export function createUpdater(deps: Deps) {
   const { platform, log, onQuit } = deps
   const updater = makeUpdater(deps)
   const heard = { warning: '' }
@@ -142,12 +141,17 @@ export function createUpdater(deps: Deps): Updater {
   }
 
   return {
-    check: () =>
+    /** The newest version where it is newer than this one, else null. Errors: those of the catalogue for updates. */
+    check: (): Promise<Result<string | null>> =>
       attempt(async () => {
         const found = await updater.checkForUpdates()
         return found?.isUpdateAvailable ? found.updateInfo.version : null
       }),
-    download: (onPercent) =>
+    /**
+     * Downloads and verifies the version that was found; it is installed when the app quits.
+     * @param onPercent whole percents
+     */
+    download: (onPercent: (percent: number) => void): Promise<Result<void>> =>
       attempt(async () => {
         const follow = ({ percent }: { percent: number }) => onPercent(Math.floor(percent))
         updater.on('download-progress', follow)
@@ -159,7 +163,9 @@ export function createUpdater(deps: Deps): Updater {
           updater.off('download-progress', follow)
         }
       }),
-    cancel: () => void updater.netSession.closeAllConnections(),
+    /** Ends every request that is out; what waits for one fails. */
+    cancel: (): void => void updater.netSession.closeAllConnections(),
+    /** Quits, installs the downloaded version, and starts it. */
     restart() {
       restarts = true
       if (updater instanceof BaseUpdater) return app.quit()
@@ -169,3 +175,6 @@ export function createUpdater(deps: Deps): Updater {
     },
   }
 }
+
+/** Finds, downloads and installs new versions, in the way of this system. */
+export type Updater = ReturnType<typeof createUpdater>

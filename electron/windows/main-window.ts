@@ -1,4 +1,5 @@
 import { type BrowserWindow, screen } from 'electron'
+import { createLater } from '../lib/later.ts'
 import type { Bounds } from '../settings/schema.ts'
 import { bringForward, openPageWindow, type PageLife, type PageParts } from './page-window.ts'
 import { isWithinReach } from './within-reach.ts'
@@ -34,8 +35,10 @@ export function createMainWindow(deps: Deps) {
   const { mustStay, holdsClose, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
-  let cancelSave: (() => void) | undefined
   let isQuitting = false
+  const saving = createLater(clock, saveAfterMs, () => {
+    if (window !== undefined) saveBounds({ ...window.getNormalBounds(), isMaximized: window.isMaximized() })
+  })
 
   function keep(): void {
     cancelDestroy?.()
@@ -75,29 +78,19 @@ export function createMainWindow(deps: Deps) {
       onClosed() {
         keep()
         // By then its bounds cannot be asked for: that throws.
-        cancelSave?.()
-        cancelSave = undefined
+        saving.end()
         if (window === made) window = undefined
         onGone(pageId)
       },
       onCrash: (reason) => onCrash(pageId, reason),
     })
     const pageId = made.webContents.id
-    function save(): void {
-      cancelSave?.()
-      cancelSave = undefined
-      saveBounds({ ...made.getNormalBounds(), isMaximized: made.isMaximized() })
-    }
-    const saveSoon = () => {
-      cancelSave?.()
-      cancelSave = clock.after(saveAfterMs, save)
-    }
-    made.on('move', saveSoon)
-    made.on('resize', saveSoon)
-    made.on('maximize', saveSoon)
-    made.on('unmaximize', saveSoon)
+    made.on('move', saving.soon)
+    made.on('resize', saving.soon)
+    made.on('maximize', saving.soon)
+    made.on('unmaximize', saving.soon)
     made.on('close', (event) => {
-      save()
+      saving.now()
       const goes = isQuitting || !keepsRunning()
       const close = () => {
         onClose()
@@ -130,7 +123,7 @@ export function createMainWindow(deps: Deps) {
     dispose(): void {
       isQuitting = true
       cancelDestroy?.()
-      cancelSave?.()
+      saving.end()
     },
   }
 }

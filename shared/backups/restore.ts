@@ -1,7 +1,7 @@
 import type { AppError } from '../error-schema.ts'
 import { failureFacts } from '../failure-facts.ts'
 import type { ServerRef } from '../model/identifier.ts'
-import type { RestoreView } from './contract.ts'
+import type { RestorePhase, RestoreView } from './contract.ts'
 
 /** Maximum number of entries of the activity that are looked at for a restore: a page of it. */
 export const maxRestoreEntries = 100
@@ -25,28 +25,19 @@ function followingText({ wasSeen, isAccepted }: RestoreView): string {
 
 const endText = (error: AppError | null, otherwise: string) => error?.message.replace(/\.$/, '') ?? otherwise
 
-/** How far it is, in one line without an end: `Stopping the server`. */
-export function restoreText(view: RestoreView): string {
-  const { phase, sent, error } = view
-  switch (phase) {
-    case 'backing-up':
-      return 'Backing up what is there now'
-    case 'stopping':
-      return sent.stop === null ? 'Making sure that the server is offline' : 'Stopping the server'
-    case 'requesting':
-      return 'Asking the panel to restore'
-    case 'following':
-      return followingText(view)
-    case 'done':
-      return 'Restored'
-    case 'unknown':
-      return 'It is not known whether the backup was restored'
-    case 'cancelled':
-      return endText(error, 'Nothing was restored')
-    case 'failed':
-      return endText(error, 'The restore failed')
-  }
+const texts: Readonly<Record<RestorePhase, (view: RestoreView) => string>> = {
+  'backing-up': () => 'Backing up what is there now',
+  stopping: ({ sent }) => (sent.stop === null ? 'Making sure that the server is offline' : 'Stopping the server'),
+  requesting: () => 'Asking the panel to restore',
+  following: followingText,
+  done: () => 'Restored',
+  unknown: () => 'It is not known whether the backup was restored',
+  cancelled: ({ error }) => endText(error, 'Nothing was restored'),
+  failed: ({ error }) => endText(error, 'The restore failed'),
 }
+
+/** How far it is, in one line without an end: `Stopping the server`. */
+export const restoreText = (view: RestoreView): string => texts[view.phase](view)
 
 /** True for a refusal that surely came before a machine was asked: it deletes files before it looks for the archive. */
 function isBeforeActing({ code, mayHaveActed }: AppError): boolean {

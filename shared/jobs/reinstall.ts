@@ -14,33 +14,32 @@ function failedWords({ isAccepted, error }: ReinstallRun, name: string): Reinsta
   return { message: `${name} was not reinstalled.`, hint: error === null ? '' : `${error.message} ${error.hint}` }
 }
 
-/** How far it is, and what to do next. */
-export function reinstallWords(run: ReinstallRun, name: string): ReinstallWords {
-  switch (run.phase) {
-    case 'backing-up':
-      return {
-        message: `${name} is backed up first.`,
-        hint: 'It is reinstalled once that backup is good. If the backup fails, nothing is reinstalled.',
-      }
-    case 'asking':
-      return { message: `The panel is asked to reinstall ${name}.`, hint: '' }
-    case 'installing':
-      return run.isAccepted
-        ? { message: `${name} is being installed.`, hint: patience }
-        : {
-            message: `It is not known yet whether the panel reinstalls ${name}.`,
-            hint: 'Servertray looks until it is known.',
-          }
-    case 'done':
-      return {
-        message: `${name} was reinstalled.`,
-        hint: 'It stays off until you start it. Look at its files if you are not sure what was replaced.',
-      }
-    case 'failed':
-      return failedWords(run, name)
-    case 'unknown':
-      return { message: `It is not known whether ${name} was reinstalled.`, hint: run.error?.hint ?? '' }
-    case 'cancelled':
-      return { message: `${name} was not reinstalled.`, hint: 'The backup that was begun goes on.' }
-  }
+type WordsOf = (run: ReinstallRun, name: string) => ReinstallWords
+
+const words: Readonly<Record<ReinstallRun['phase'], WordsOf>> = {
+  'backing-up': (_, name) => ({
+    message: `${name} is backed up first.`,
+    hint: 'It is reinstalled once that backup is good. If the backup fails, nothing is reinstalled.',
+  }),
+  asking: (_, name) => ({ message: `The panel is asked to reinstall ${name}.`, hint: '' }),
+  installing: ({ isAccepted }, name) =>
+    isAccepted
+      ? { message: `${name} is being installed.`, hint: patience }
+      : {
+          message: `It is not known yet whether the panel reinstalls ${name}.`,
+          hint: 'Servertray looks until it is known.',
+        },
+  done: (_, name) => ({
+    message: `${name} was reinstalled.`,
+    hint: 'It stays off until you start it. Look at its files if you are not sure what was replaced.',
+  }),
+  failed: failedWords,
+  unknown: ({ error }, name) => ({
+    message: `It is not known whether ${name} was reinstalled.`,
+    hint: error?.hint ?? '',
+  }),
+  cancelled: (_, name) => ({ message: `${name} was not reinstalled.`, hint: 'The backup that was begun goes on.' }),
 }
+
+/** How far it is, and what to do next. */
+export const reinstallWords: WordsOf = (run, name) => words[run.phase](run, name)

@@ -171,26 +171,22 @@ export function handOver(
 
 const listed = (seconds: readonly number[]) => seconds.map(warningTime).join(', ')
 
+const lossTexts = {
+  'stop-start': 'The panel sends one restart. It can’t wait until the server has stopped and then start it.',
+  kill: 'The panel’s schedule doesn’t kill a server whose stop hangs.',
+  'no-wait': 'The panel cannot see players, so it restarts at this time without waiting for an empty server.',
+  'no-backup': 'The panel can’t wait for a backup, so it restarts without backing up first.',
+  stops: 'If a warning can’t be sent, the panel stops there and doesn’t restart.',
+  starts:
+    'The panel looks only at the start whether the server is on. If it is stopped after that, the restart starts it again.',
+}
+
 /** What differs, in a sentence for the person, before it is handed over. */
 export function handoverLossText(loss: HandoverLoss): string {
-  switch (loss.kind) {
-    case 'dropped':
-      return `The panel can’t say these warnings in time: ${listed(loss.seconds)} before.`
-    case 'added':
-      return `The panel waits 15 minutes at most, so it warns more often: also ${listed(loss.seconds)} before.`
-    case 'stop-start':
-      return 'The panel sends one restart. It can’t wait until the server has stopped and then start it.'
-    case 'kill':
-      return 'The panel’s schedule doesn’t kill a server whose stop hangs.'
-    case 'no-wait':
-      return 'The panel cannot see players, so it restarts at this time without waiting for an empty server.'
-    case 'no-backup':
-      return 'The panel can’t wait for a backup, so it restarts without backing up first.'
-    case 'stops':
-      return 'If a warning can’t be sent, the panel stops there and doesn’t restart.'
-    case 'starts':
-      return 'The panel looks only at the start whether the server is on. If it is stopped after that, the restart starts it again.'
-  }
+  if (!('seconds' in loss)) return lossTexts[loss.kind]
+  return loss.kind === 'dropped'
+    ? `The panel can’t say these warnings in time: ${listed(loss.seconds)} before.`
+    : `The panel waits 15 minutes at most, so it warns more often: also ${listed(loss.seconds)} before.`
 }
 
 /** `UTC`, `UTC+2`, `UTC−3:30`. */

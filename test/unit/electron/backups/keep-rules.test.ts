@@ -48,7 +48,8 @@ async function run({ backups = [1, 2, 3].map((n) => made(n)), more, rule = newes
       return answer
     },
   })
-  const result = await rules.makeRoom(server.ref, rule, {
+  const result = await rules(server.ref, rule, {
+    makesRoom: true,
     isWanted: () => !deleted.includes('last words'),
     onDeleted: (name) => void deleted.push(name),
   })

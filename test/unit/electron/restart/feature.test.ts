@@ -16,7 +16,6 @@ import { createTestLog } from '../../../fixtures/test-log.ts'
 import { makeUnreadable } from '../../../fixtures/unreadable.ts'
 
 const server = serverView({ state: 'running', observedAt: 0 })
-const from = { pageId: 1 }
 
 let profile: string
 beforeEach(() => {
@@ -73,25 +72,22 @@ it('sends nothing more once it ends, and changes no restart that is just being c
   const choices = restartChoices({ warnings: [], text: '' })
   const { handlers } = feature
   const saved = must(
-    await handlers['schedules:save'](
-      {
-        refs: [server.ref],
-        days: [0, 1, 2, 3, 4, 5, 6],
-        time: '04:00',
-        timeZone: 'UTC',
-        choices,
-        waitMinutes: 60,
-        enabled: true,
-      },
-      from,
-    ),
+    await handlers['schedules:save']({
+      refs: [server.ref],
+      days: [0, 1, 2, 3, 4, 5, 6],
+      time: '04:00',
+      timeZone: 'UTC',
+      choices,
+      waitMinutes: 60,
+      enabled: true,
+    }),
   )
-  must(await handlers['restart:plan']({ ref: server.ref, choices, when: { inSeconds: 1 } }, from))
-  void handlers['schedules:createOnPanel'](saved, from)
+  must(await handlers['restart:plan']({ ref: server.ref, choices, when: { inSeconds: 1 } }))
+  void handlers['schedules:createOnPanel'](saved)
   await clock.advance(100)
   await vi.dynamicImportSettled()
   expect(asked.count).toBe(1)
-  expect(await handlers['schedules:remove'](saved, from)).toMatchObject({ error: { code: 'handover-running' } })
+  expect(await handlers['schedules:remove'](saved)).toMatchObject({ error: { code: 'handover-running' } })
 
   await feature.dispose()
   await clock.advance(60_000)
@@ -108,7 +104,7 @@ it('keeps plans that could not be read at its start for the next one, beside tho
   show()
   expect(store.get().plans).toEqual({})
   const choices = restartChoices()
-  must(await feature.handlers['restart:plan']({ ref: server.ref, choices, when: { inSeconds: 60 } }, { pageId: 1 }))
+  must(await feature.handlers['restart:plan']({ ref: server.ref, choices, when: { inSeconds: 60 } }))
   await clock.advance(1_000)
   expect(open().get()).toMatchObject({ plans: [old, { phase: 'counting' }], runs })
   await feature.dispose()
