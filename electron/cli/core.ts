@@ -193,7 +193,7 @@ export function openForegroundCore(
   { openPlayers, isAllowed = () => true }: Players,
   reading = openReadingCore(accesses, clock, talking),
 ) {
-  const { store, clientFor, backgroundPause, gameOf, lists } = reading
+  const { store, clientFor, backgroundPause, gameOf } = reading
   const newId = () => crypto.randomUUID()
   const base = { store, clock, clientFor }
   const visibleServers = createVisibleServers()
@@ -211,16 +211,14 @@ export function openForegroundCore(
   const plans = createPlanRunner({ ...acting, watchPlayers: players.watch, backUp: backups.backUp })
   const bulks = createBulkRunner({ ...acting, sleepWatch: createSleepWatch(clock), plans, readState: states.read })
   return {
-    store,
-    clientFor,
+    ...reading,
+    visibleServers,
+    players,
     power,
     checkRights,
     states,
-    lists,
-    addApart: reading.addApart,
     plans,
     bulks,
-    players,
     /** Ends when servers that were told not to save have been told to save again. */
     async dispose() {
       for (const part of [bulks, plans, players, states, consoles, poller, reading]) part.dispose()

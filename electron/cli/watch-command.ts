@@ -4,14 +4,12 @@ import { safeText } from '../../shared/model/text.ts'
 import { fail } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { readingOf, type ServerSample, startedAnew } from '../notify/track.ts'
-import { createPoller } from '../servers/poller.ts'
-import { createVisibleServers } from '../servers/visible-servers.ts'
 import { seconds } from './argument-types.ts'
 import { panelCommand } from './command.ts'
-import { openReadingCore } from './core.ts'
+import { openForegroundCore } from './core.ts'
 import { createFeed } from './feed.ts'
 import { formatJson, isoTime } from './format.ts'
-import { asksNobody, playersOption, playersOutput, playersText } from './players.ts'
+import { playersOption, playersOutput, playersText } from './players.ts'
 import { listsOf, notListed, type Outcome, reportLeftOut, type Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
@@ -74,14 +72,13 @@ export function playerChanges(after: AppState, before: AppState): readonly Chang
  */
 async function runWatch(
   session: Session,
-  { accesses }: PanelTools,
+  tools: PanelTools,
   { for: forMs, players: asksPlayers }: { readonly for: number | null; readonly players: boolean },
 ): Promise<Outcome> {
   const { clock, stopped, over, stdout, stderr, options } = session
   session.leaveUnread?.()
-  const reading = openReadingCore(accesses, clock)
-  const { store, clientFor, backgroundPause, gameOf, lists } = reading
-  const visibleServers = createVisibleServers()
+  const core = openForegroundCore(clock, tools, { openPlayers: asksPlayers ? session.openPlayers : undefined })
+  const { store, lists, visibleServers } = core
   const time = () => isoTime(clock.now())
   const feed = createFeed(stdout, (dropped) => {
     if (options.json) stdout.write(formatJson({ time: time(), dropped }))
@@ -104,9 +101,6 @@ async function runWatch(
     const refs = Object.values(after.servers).map(({ ref }) => ref)
     visibleServers.set(refs.slice(0, 20))
   })
-  const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
-  const parts = { store, clock, clientFor, gameOf, visibleServers, backgroundPause, isAllowed: () => true }
-  const players = (asksPlayers ? session.openPlayers?.(parts) : undefined) ?? asksNobody
   const ending = new AbortController()
   try {
     const time = clock.sleep(forMs ?? Number.POSITIVE_INFINITY, AbortSignal.any([ending.signal, over]))
@@ -117,16 +111,14 @@ async function runWatch(
       health.kind === 'failing' ? [health.error] : [],
     )
     const exits = failures.map(session.report)
-    if (exits[0] !== undefined && failures.length === accesses.length) return exits[0]
+    if (exits[0] !== undefined && failures.length === tools.accesses.length) return exits[0]
     const exit = reportLeftOut(session, listsOf(store.get()))
     await time
     return exit
   } finally {
     ending.abort()
     unsubscribe()
-    players.dispose()
-    poller.dispose()
-    reading.dispose()
+    await core.dispose()
     feed.end()
   }
 }

@@ -6,7 +6,18 @@ import { clockTime } from '../../shared/model/time-words.ts'
 import { wasAnnounced } from '../../shared/restarts/plan-words.ts'
 import type { Moment } from '../lib/clock.ts'
 import { isEmpty, type OnlinePlayers } from './online-players.ts'
-import { announceCancel, backupLeadSeconds, endPlan, type Move, noChange, refit, type Sent, withStep } from './plan.ts'
+import {
+  andThen,
+  announceCancel,
+  backupLeadSeconds,
+  endPlan,
+  type Move,
+  noChange,
+  refit,
+  type Sent,
+  sendStep,
+  withStep,
+} from './plan.ts'
 import { advanceMinding } from './players-rule.ts'
 
 /**
@@ -48,7 +59,7 @@ function isDue(plan: PlanView, isServerEmpty: boolean, now: number): boolean {
 function begin(plan: PlanView, isServerEmpty: boolean, now: number): Move {
   const step = findBackup(plan)
   if (plan.steps[step]?.result !== 'waiting' || !isDue(plan, isServerEmpty, now)) return noChange(plan)
-  return { plan: withStep(plan, step, { result: 'sending', sentAt: now }), orders: [{ kind: 'backup', step }] }
+  return sendStep(plan, step, 'backup', now)
 }
 
 /** Why nothing was restarted, with what the backup came to. */
@@ -99,12 +110,9 @@ function hold(plan: PlanView, now: number): Move {
  */
 export function advancePlan(plan: PlanView, players: OnlinePlayers, now: Moment, isAwake: boolean): Move {
   if (!isAhead(plan)) return noChange(plan)
-  const begun = begin(plan, isEmpty(players, now), now.wall)
-  const held = hold(begun.plan, now.wall)
-  const orders = [...begun.orders, ...held.orders]
-  if (held.plan.phase === 'backing-up' || hasEnded(held.plan)) return { plan: held.plan, orders }
-  const next = advanceMinding(held.plan, players, now, isAwake)
-  return { plan: next.plan, orders: [...orders, ...next.orders] }
+  const held = andThen(begin(plan, isEmpty(players, now), now.wall), (begun) => hold(begun, now.wall))
+  if (held.plan.phase === 'backing-up' || hasEnded(held.plan)) return held
+  return andThen(held, (next) => advanceMinding(next, players, now, isAwake))
 }
 
 /** What the backup of a plan came to. One that must succeed ends the plan where it did not, or where that is not known. */

@@ -2,14 +2,14 @@ import { appError } from '../../shared/errors.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
-import { endPlan, isJustRead, type Move, noChange, sendNext } from './plan.ts'
+import { endPlan, isJustRead, isSignal, type Move, noChange, sendNext } from './plan.ts'
 
 /** After a kill the machine itself goes on with a restart that hung; only if it does not, a start is sent. */
 const startAfterKillMs = 30_000
 
 /** The signal that is followed: the last that went out. */
 const lastSignal = ({ steps }: PlanView): PlanStep | undefined =>
-  steps.findLast(({ kind, sentAt }) => ['restart', 'stop', 'start', 'kill'].includes(kind) && sentAt !== null)
+  steps.findLast(({ kind, sentAt }) => isSignal(kind) && sentAt !== null)
 
 /**
  * A plan does not watch for longer than this, in milliseconds, after what it waits for was due: a machine kills a stop

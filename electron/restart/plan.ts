@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
-import type { PowerSignal } from '../../shared/model/power.ts'
+import { type PowerSignal, signalName } from '../../shared/model/power.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import { hasEnded, isAhead, postponeMs } from '../../shared/model/restart.ts'
 import type { PlanPhase, PlanStep, PlanView, RestartChoices } from '../../shared/model/restart-schema.ts'
@@ -74,12 +74,8 @@ export const newStep = (kind: StepKind, secondsBefore = 0): PlanStep => ({
   error: null,
 })
 
-const signalOf: Readonly<Partial<Record<StepKind, PowerSignal>>> = {
-  restart: 'restart',
-  stop: 'stop',
-  start: 'start',
-  kill: 'kill',
-}
+/** True for a step that sends its signal. */
+export const isSignal = (kind: StepKind): kind is StepKind & PowerSignal => Object.hasOwn(signalName, kind)
 
 /** When a step falls due, in unix milliseconds. Warnings keep to the zero that was planned. */
 export function dueAt({ zeroAt, latestAt }: PlanView, { kind, secondsBefore }: PlanStep): number {
@@ -125,6 +121,14 @@ export function newPlan(
   return refit({ ...plan, startedAt, endedAt: null, origin, scheduleId, outcome: null, error: null }, startedAt)
 }
 
+export const noChange = (plan: PlanView): Move => ({ plan, orders: [] })
+
+/** The move with what follows from its plan. */
+export function andThen({ plan, orders }: Move, next: (plan: PlanView) => Move): Move {
+  const move = next(plan)
+  return { plan: move.plan, orders: [...orders, ...move.orders] }
+}
+
 export const withStep = (plan: PlanView, index: number, change: Partial<PlanStep>): PlanView => ({
   ...plan,
   steps: plan.steps.map((step, i) => (i === index ? { ...step, ...change } : step)),
@@ -142,15 +146,17 @@ export function endPlan(
   return { ...plan, steps, phase, latestAt: null, waiting: null, endedAt: now, outcome, error }
 }
 
-/** Adds a step and sends it now, as for what follows the signal. */
-export function sendNext(plan: PlanView, kind: StepKind, now: number): Move {
-  const next = { ...plan, steps: [...plan.steps, { ...newStep(kind), result: 'sending' as const, sentAt: now }] }
-  const step = next.steps.length - 1
-  const signal = signalOf[kind]
-  return { plan: next, orders: [signal === undefined ? { kind: 'command', step } : { kind: 'signal', step, signal }] }
+/** Sends the step at that place now. */
+export function sendStep(plan: PlanView, step: number, kind: StepKind, now: number): Move {
+  const order: Order = isSignal(kind)
+    ? { kind: 'signal', step, signal: kind }
+    : { kind: kind === 'backup' ? kind : 'command', step }
+  return { plan: withStep(plan, step, { result: 'sending', sentAt: now }), orders: [order] }
 }
 
-export const noChange = (plan: PlanView): Move => ({ plan, orders: [] })
+/** Adds a step and sends it now, as for what follows the signal. */
+export const sendNext = (plan: PlanView, kind: StepKind, now: number): Move =>
+  sendStep({ ...plan, steps: [...plan.steps, newStep(kind)] }, plan.steps.length, kind, now)
 
 /** Players who were told of a restart that does not come are told that as well, where a text for it was chosen. */
 export function announceCancel(plan: PlanView, wasTold: boolean, now: number): Move {
@@ -167,19 +173,18 @@ const warningGrace = ({ secondsBefore }: PlanStep, isAwake: boolean) =>
   isAwake ? Math.max(graceMs, Math.min(stretchMs, secondsBefore * 100)) : graceMs
 
 /** The warnings that are due: the newest goes out where it is on time, the others are skipped. */
-function warn({ plan, orders }: Move, now: number, isAwake: boolean): Move {
+function warn(plan: PlanView, now: number, isAwake: boolean): Move {
   // Brought forward, it has a last call of its own.
-  if (plan.latestAt !== null) return { plan, orders }
+  if (plan.latestAt !== null) return noChange(plan)
   const due = plan.steps.flatMap((step, index) =>
     step.kind === 'warning' && step.result === 'waiting' && dueAt(plan, step) <= now ? [index] : [],
   )
   const newest = due.at(-1)
   const step = newest === undefined ? undefined : plan.steps[newest]
-  if (newest === undefined || step === undefined) return { plan, orders }
+  if (newest === undefined || step === undefined) return noChange(plan)
   const skipped = due.reduce((next, index) => withStep(next, index, { result: 'skipped' }), plan)
-  if (now - dueAt(plan, step) > warningGrace(step, isAwake) || now >= plan.zeroAt) return { plan: skipped, orders }
-  const sending = withStep(skipped, newest, { result: 'sending', sentAt: now })
-  return { plan: sending, orders: [...orders, { kind: 'command', step: newest }] }
+  const isOver = now - dueAt(plan, step) > warningGrace(step, isAwake) || now >= plan.zeroAt
+  return isOver ? noChange(skipped) : sendStep(skipped, newest, step.kind, now)
 }
 
 /** The command before zero. One that is late, as after sleep, gets its whole wait all the same. */
@@ -189,16 +194,14 @@ function sendLastCommand(plan: PlanView, now: number): Move {
   if (step === undefined || dueAt(plan, step) > now) return noChange(plan)
   const isLate = now - dueAt(plan, step) > graceMs || now >= plan.zeroAt
   const zeroAt = isLate ? now + step.secondsBefore * 1_000 : plan.zeroAt
-  const sending = withStep({ ...plan, zeroAt, phase: 'last-command' }, index, { result: 'sending', sentAt: now })
-  return { plan: sending, orders: [{ kind: 'command', step: index }] }
+  return sendStep({ ...plan, zeroAt, phase: 'last-command' }, index, step.kind, now)
 }
 
-function sendSignal({ plan, orders }: Move, now: number): Move {
+function sendSignal(plan: PlanView, now: number): Move {
   const index = plan.steps.findIndex(({ kind }) => kind === 'restart' || kind === 'stop')
-  const signal = signalOf[plan.steps[index]?.kind ?? 'warning']
-  if (signal === undefined || now < plan.zeroAt) return { plan, orders }
-  const sending = withStep({ ...plan, phase: 'signalling' }, index, { result: 'sending', sentAt: now })
-  return { plan: sending, orders: [...orders, { kind: 'signal', step: index, signal }] }
+  const step = plan.steps[index]
+  if (step === undefined || now < plan.zeroAt) return noChange(plan)
+  return sendStep({ ...plan, phase: 'signalling' }, index, step.kind, now)
 }
 
 /** True where a command that may have gone out before goes out again at that time, in unix milliseconds. */
@@ -259,7 +262,8 @@ export function giveWay(plan: PlanView, action: PowerAction | null, now: number)
 /** What is due of a plan now. @param now wall clock, unix milliseconds @param isAwake since the last look */
 export function advance(plan: PlanView, now: number, isAwake: boolean): Move {
   if (!isAhead(plan)) return noChange(plan)
-  return sendSignal(warn(sendLastCommand(plan, now), now, isAwake), now)
+  const said = andThen(sendLastCommand(plan, now), (next) => warn(next, now, isAwake))
+  return andThen(said, (next) => sendSignal(next, now))
 }
 
 /**
@@ -346,8 +350,7 @@ export function hurry(plan: PlanView, now: number): PlanView | null {
 /** Ends the countdown, and tells the players where that is wanted; null once it is too late. */
 export function cancel(plan: PlanView, announce: boolean, now: number): Move | null {
   if (!isAhead(plan)) return null
-  const ended = endPlan(plan, 'cancelled', now)
-  return announce && plan.choices.cancelText !== null ? sendNext(ended, 'cancel-text', now) : noChange(ended)
+  return announceCancel(endPlan(plan, 'cancelled', now), announce, now)
 }
 
 /** Nobody saw what came of what was on its way when the app ended; it never goes out again for that zero. */

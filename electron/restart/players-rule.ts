@@ -13,6 +13,7 @@ import {
 } from './online-players.ts'
 import {
   advance,
+  andThen,
   announceCancel,
   backToLatest,
   dueAt,
@@ -23,6 +24,7 @@ import {
   maySaveEarly,
   newStep,
   noChange,
+  sendStep,
   withStep,
 } from './plan.ts'
 
@@ -72,15 +74,12 @@ function bringForward(plan: PlanView, now: number): PlanView | null {
 }
 
 /** The last call, at its time or not at all. */
-function call({ plan, orders }: Move, now: number): Move {
+function call(plan: PlanView, now: number): Move {
   const index = plan.steps.findIndex(({ kind, result }) => kind === 'last-call' && result === 'waiting')
   const step = plan.steps[index]
-  if (step === undefined || dueAt(plan, step) > now) return { plan, orders }
-  if (now - dueAt(plan, step) > graceMs || now >= plan.zeroAt) {
-    return { plan: withStep(plan, index, { result: 'skipped' }), orders }
-  }
-  const sending = withStep(plan, index, { result: 'sending', sentAt: now })
-  return { plan: sending, orders: [...orders, { kind: 'command', step: index }] }
+  if (step === undefined || dueAt(plan, step) > now) return noChange(plan)
+  const isOver = now - dueAt(plan, step) > graceMs || now >= plan.zeroAt
+  return isOver ? noChange(withStep(plan, index, { result: 'skipped' })) : sendStep(plan, index, step.kind, now)
 }
 
 const skipWaiting = (step: PlanStep): PlanStep => (step.result === 'waiting' ? { ...step, result: 'skipped' } : step)
@@ -128,7 +127,9 @@ function withoutCount(plan: PlanView, now: number): Move {
  */
 function goOnEmpty(plan: PlanView, known: OnlinePlayers, now: Moment, isAwake: boolean): Move {
   const waiting = isEmpty(known, now) ? plan : awaitCount(plan, now.wall)
-  const due = isStillEmpty(known, now) ? call(advance(waiting, now.wall, isAwake), now.wall) : null
+  const due = isStillEmpty(known, now)
+    ? andThen(advance(waiting, now.wall, isAwake), (advanced) => call(advanced, now.wall))
+    : null
   const look = due !== null && sendsSignal(due) ? lastLook(waiting, known, now) : 'told'
   const next = look === 'told' ? due : look === 'unknown' ? null : look
   const isLate = next !== null && next.plan.zeroAt > (plan.latestAt ?? next.plan.zeroAt)
