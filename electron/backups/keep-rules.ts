@@ -52,31 +52,38 @@ async function removeOnce(
   return ok(removed.ok ? 1 : 0)
 }
 
+/** What goes by the rule now, oldest first. */
+function dueOf({ held }: Deps, ref: ServerRef, rule: KeepRule, seen: BackupsOfServer, makesRoom: boolean): BackupId[] {
+  const { backups, limit, denied } = seen
+  if (denied.includes('delete') || (makesRoom && limit === 0)) return []
+  const { go } = planKeep(backups, rule, systemZone(), null, held(ref))
+  return makesRoom ? go.slice(0, placesMissing(seen, limit)) : go
+}
+
 /**
  * Deletes old backups of a server by its keep rule: oldest first, and never more than the first look found. Each goes out
  * once, after a look of its own, one after the other; the first failure ends it. Room is never made before the new one is
  * good: no list tells whether a panel will make it, since the deleted ones count for its throttle too (seen). Errors:
  * `keep-rule-stopped`, `cancelled`, and those of a list that can't be read, after which nothing was sent.
  */
-export const createKeepRules =
-  (deps: Deps) =>
-  async (ref: ServerRef, rule: KeepRule, { makesRoom, isWanted, onDeleted }: Options): Promise<Result<void>> => {
-    const sent = new Set<BackupId>()
-    for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
-      const seen = await deps.look(ref, 'background')
-      if (!isWanted()) return fail('cancelled')
-      if (!seen.ok) return sent.size === 0 ? seen : stopped(seen.error)
-      const { backups, limit, denied } = seen.value
-      const free = denied.includes('delete') ? [] : planKeep(backups, rule, systemZone(), null, deps.held(ref)).go
-      const most = limit === 0 ? 0 : placesMissing(seen.value, limit)
-      const due = makesRoom ? free.slice(0, most) : free
-      left = Math.min(left, due.length)
-      const next = backups.find(({ id }) => id === due[0])
-      if (next === undefined) return ok()
-      const removed = await removeOnce(deps, ref, next, sent, onDeleted)
-      if (!removed.ok) return removed
-      left -= removed.value
-    }
-    return ok()
+async function deleteDue(deps: Deps, ref: ServerRef, rule: KeepRule, options: Options): Promise<Result<void>> {
+  const { makesRoom, isWanted, onDeleted } = options
+  const sent = new Set<BackupId>()
+  for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
+    const seen = await deps.look(ref, 'background')
+    if (!isWanted()) return fail('cancelled')
+    if (!seen.ok) return sent.size === 0 ? seen : stopped(seen.error)
+    const due = dueOf(deps, ref, rule, seen.value, makesRoom)
+    left = Math.min(left, due.length)
+    const next = seen.value.backups.find(({ id }) => id === due[0])
+    if (next === undefined) return ok()
+    const removed = await removeOnce(deps, ref, next, sent, onDeleted)
+    if (!removed.ok) return removed
+    left -= removed.value
   }
+  return ok()
+}
+
+export const createKeepRules = (deps: Deps) => (ref: ServerRef, rule: KeepRule, options: Options) =>
+  deleteDue(deps, ref, rule, options)
 export type KeepRules = ReturnType<typeof createKeepRules>

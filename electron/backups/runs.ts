@@ -179,5 +179,3 @@ export function createBackupRuns(deps: Deps) {
     },
   }
 }
-
-export type BackupRuns = ReturnType<typeof createBackupRuns>

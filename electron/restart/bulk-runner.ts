@@ -314,5 +314,3 @@ export function createBulkRunner(parts: Parts) {
     },
   }
 }
-
-export type BulkRunner = ReturnType<typeof createBulkRunner>
