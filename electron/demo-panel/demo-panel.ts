@@ -1,6 +1,5 @@
 import { allows } from '../../shared/keys/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { createLater } from '../lib/later.ts'
 import { apiPath, createApi } from './api.ts'
 import { createActivity } from './areas/activity.ts'
 import { createAllocations } from './areas/allocations.ts'
@@ -25,13 +24,12 @@ import { createPages } from './pages/pages.ts'
 import { createSessions } from './pages/session.ts'
 import { createApiKeys, type StoredKey } from './panel/api-keys.ts'
 import { createFleet } from './panel/fleet.ts'
-import { createGamePorts } from './panel/game-ports.ts'
+import { gamePorts } from './panel/game-ports.ts'
 import { createRights } from './panel/rights.ts'
 import { createStore } from './panel/store.ts'
 import { createTransfers, downloadPath } from './panel/transfers.ts'
 import { makeUpPast, pastOf } from './past.ts'
 
-const saveDelayMs = 500
 /** Requests a minute of an account (seen on Pelican; the panel's API, *Rate limits*). */
 const usualRequests = { pterodactyl: 256, pelican: 120 } as const
 
@@ -54,16 +52,8 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
   const saved = store.load()
   let port = saved?.port ?? null
 
-  const save = (stored: readonly StoredKey[] = keys.stored()) =>
-    store.save({ version: 1, port, keys: [...stored], servers: fleet.stored(), gamePorts: games.stored() })
-  /** Servers change up to several times a second, so their writes are collected. Keys are written at once. */
-  const saving = createLater(clock, saveDelayMs, () => save())
-  const onChange = () => {
-    games.follow()
-    saving.soon()
-  }
-  const fleet = createFleet({ clock, timings, saved: saved?.servers ?? null, onChange })
-  const games = around(createGamePorts, interference.games)({ clock, fleet, kept: saved?.gamePorts ?? {}, log })
+  const save = (stored: readonly StoredKey[] = keys.stored()) => store.save({ version: 1, port, keys: [...stored] })
+  const fleet = createFleet({ clock, timings })
   const keys = createApiKeys({
     now: clock.now,
     saved: saved?.keys ?? [],
@@ -97,7 +87,15 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     onBoot: () => backups.nodeBooted(),
     log,
   })
-  const area: Area = { clock, dialect, timeZone, rights, node, portsOf: games.listed, record }
+  const area: Area = {
+    clock,
+    dialect,
+    timeZone,
+    rights,
+    node,
+    portsOf: around(gamePorts, interference.gamePorts),
+    record,
+  }
   const files = around(createFiles(clock.now), interference.files)
   const archiver = around(honestArchiver, interference.archiver)
   const backups = createBackups({ ...area, files, transfers, archiver, backupMs: timings.backupMs })
@@ -150,7 +148,6 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
       if (!started.ok) return started
       const reachable = await node.start()
       if (!reachable.ok) return reachable
-      await games.start()
       if (options.asInApp) await makeUpPast({ fleet, backups, schedules, users, databases, activity })
       port = server.port()
       save()
@@ -180,10 +177,9 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
       schedules.dispose()
       backups.dispose()
       settings.dispose()
-      const stopped = Promise.all([server.stop(), node.stop()])
       fleet.dispose()
-      saving.now()
-      await Promise.all([stopped, games.dispose()])
+      save()
+      await Promise.all([server.stop(), node.stop()])
     },
   }
   const areas = { activity, allocations, backups, databases, schedules, startup, users }

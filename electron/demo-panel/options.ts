@@ -8,12 +8,12 @@ import type { Answer } from './http/server.ts'
 import type { Timings } from './machine/definition.ts'
 import type { Files } from './machine/file-tree.ts'
 import type { Timers } from './machine/timers.ts'
-import type { createGamePorts } from './panel/game-ports.ts'
+import type { PortsOf } from './panel/game-ports.ts'
 import type { Transfers } from './panel/transfers.ts'
 
 export type DemoPanelOptions = {
   readonly clock: Clock
-  /** The state file; null, the default, keeps everything in memory. */
+  /** The file of its keys; null, the default, keeps everything in memory. */
   readonly file?: string | null
   readonly log?: (line: string) => void
 }
@@ -64,5 +64,5 @@ export type Interference = {
   readonly archiver: Around<Archiver>
   /** What becomes of a reinstall on the node. */
   readonly installScript: Around<Script>
-  readonly games: Around<typeof createGamePorts>
+  readonly gamePorts: Around<PortsOf>
 }

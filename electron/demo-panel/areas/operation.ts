@@ -6,6 +6,7 @@ import type { PanelRequest } from '../http/request.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import type { Node } from '../node/node.ts'
 import type { StoredKey } from '../panel/api-keys.ts'
+import type { PortsOf } from '../panel/game-ports.ts'
 import { type Access, type Need, needOf, type Rights } from '../panel/rights.ts'
 
 /**
@@ -22,8 +23,7 @@ export type Area = {
   readonly timeZone: string
   readonly rights: Rights
   readonly node: Node
-  /** The ports of a server's game, its first one first. */
-  readonly portsOf: (server: LiveServer) => readonly number[]
+  readonly portsOf: PortsOf
   readonly record: Recorder
 }
 

@@ -1,23 +1,20 @@
-import { z } from 'zod'
 import { crashWindowMs, type MachineTraits, stopLimitMs } from './machine.ts'
 import { chance } from './random.ts'
 
-export const gameSchema = z.enum(['minecraft', 'valheim', 'rust', 'factorio'])
-export type Game = z.infer<typeof gameSchema>
+export type Game = 'minecraft' | 'valheim' | 'rust' | 'factorio'
 
-/** The fixed properties of a server, as in the state file. Sizes are in MiB, CPU in percent of one core. */
-export const serverDefinitionSchema = z.object({
-  uuid: z.uuid(),
-  name: z.string(),
-  description: z.string(),
-  game: gameSchema,
-  memoryMiB: z.number(),
-  diskMiB: z.number(),
-  cpuLimit: z.number(),
-  habit: z.enum(['steady', 'crashes', 'hangs-on-stop']),
-  suspended: z.boolean(),
-})
-export type ServerDefinition = z.infer<typeof serverDefinitionSchema>
+/** The fixed properties of a server. Sizes are in MiB, CPU in percent of one core. */
+export type ServerDefinition = {
+  readonly uuid: string
+  readonly name: string
+  readonly description: string
+  readonly game: Game
+  readonly memoryMiB: number
+  readonly diskMiB: number
+  readonly cpuLimit: number
+  readonly habit: 'steady' | 'crashes' | 'hangs-on-stop'
+  readonly suspended: boolean
+}
 
 export type Timings = { readonly startMs: number; readonly stopMs: number; readonly backupMs: number }
 export const defaultTimings: Timings = { startMs: 4_000, stopMs: 2_000, backupMs: 3_000 }

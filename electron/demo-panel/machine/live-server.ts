@@ -11,7 +11,6 @@ import {
   type MachineState,
   offlineState,
   type Phase,
-  resume,
   runningState,
   step,
 } from './machine.ts'
@@ -43,15 +42,11 @@ type Deps = {
   readonly clock: Clock
   readonly timings: Timings
   readonly definition: ServerDefinition
-  /** Its state in the state file; null for a new server. */
-  readonly saved: MachineState | null
   readonly startsRunning: boolean
-  /** Called after a change that the state file should hold. */
-  readonly onChange: () => void
 }
 
 /** Runs a server's state machine by the clock, and keeps what it prints. */
-export function createLiveServer({ clock, timings, saved, startsRunning, onChange, ...deps }: Deps) {
+export function createLiveServer({ clock, timings, startsRunning, ...deps }: Deps) {
   let { definition } = deps
   const { uuid, game } = definition
   const traits = traitsOf(definition, timings)
@@ -71,7 +66,6 @@ export function createLiveServer({ clock, timings, saved, startsRunning, onChang
   let cancelDue = () => {}
 
   function firstState(): MachineState {
-    if (saved !== null) return resume(traits, saved, clock.now())
     if (!startsRunning) return offlineState(clock.now())
     const hours = 1 + 70 * chance(uuid, 'age')
     return runningState(traits, clock.now(), Math.round(hours * 3_600_000))
@@ -104,7 +98,6 @@ export function createLiveServer({ clock, timings, saved, startsRunning, onChang
     say(next.effects.filter(isSentFirst))
     for (const listener of listeners) listener.changed()
     say(next.effects.filter((effect) => !isSentFirst(effect)))
-    onChange()
   }
 
   function say(effects: readonly MachineEffect[], at = clock.now()) {
@@ -151,7 +144,6 @@ export function createLiveServer({ clock, timings, saved, startsRunning, onChang
     uuid,
     identifier: uuid.slice(0, 8),
     definition: () => definition,
-    machine: () => state,
     /** The state as the panel reports it. */
     reportedState: () => (state.phase === 'preparing' || state.phase === 'crashed' ? 'offline' : state.phase),
     hasProcess: (): boolean => state.processSince !== null,
@@ -202,7 +194,6 @@ export function createLiveServer({ clock, timings, saved, startsRunning, onChang
     },
     rename(name: string, description: string | null) {
       definition = { ...definition, name, description: description ?? definition.description }
-      onChange()
     },
     /** Puts lines on the console as if the game had printed them. */
     print: (lines: readonly string[]) => print(lines.flatMap((line) => byProcess(line))),

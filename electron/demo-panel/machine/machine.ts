@@ -1,28 +1,25 @@
-import { z } from 'zod'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 
 /**
  * `offline`, `crashed` and `preparing` are all reported as `offline`. `preparing` is the part of a start before there
  * is a process: disk check, configuration files. `crashed` lasts until the daemon has looked at how the process ended.
  */
-const phaseSchema = z.enum(['offline', 'crashed', 'preparing', 'starting', 'running', 'stopping'])
-export type Phase = z.infer<typeof phaseSchema>
+export type Phase = 'offline' | 'crashed' | 'preparing' | 'starting' | 'running' | 'stopping'
 
 /** The state of a simulated server. Times are unix milliseconds. */
-export const machineStateSchema = z.object({
-  phase: phaseSchema,
-  since: z.number(),
+export type MachineState = {
+  readonly phase: Phase
+  readonly since: number
   /** When the phase ends by itself; null when only a signal ends it. */
-  dueAt: z.number().nullable(),
+  readonly dueAt: number | null
   /** When the process was started; null without one. */
-  processSince: z.number().nullable(),
+  readonly processSince: number | null
   /** A restart is under way, so that the end of `stopping` begins a start. */
-  startsAgain: z.boolean(),
+  readonly startsAgain: boolean
   /** How often the server reached `running`. */
-  runs: z.number(),
-  lastCrashAt: z.number().nullable(),
-})
-export type MachineState = z.infer<typeof machineStateSchema>
+  readonly runs: number
+  readonly lastCrashAt: number | null
+}
 
 /** A power signal, or `due`: the time in `dueAt` has come. */
 export type MachineEvent = PowerSignal | 'due'
@@ -87,12 +84,6 @@ export function step(traits: MachineTraits, state: MachineState, event: MachineE
   if (event === 'stop' || phase === 'preparing' || phase === 'stopping') return silent(state)
   if (phase === 'offline') return prepare(traits, state, now)
   return prepare(traits, { ...state, lastCrashAt: now }, now, ['crashed'])
-}
-
-/** The state after the app was closed for a while: what fell due meanwhile happens now, but no crashes are made up. */
-export function resume(traits: MachineTraits, state: MachineState, now: number): MachineState {
-  if (state.phase !== 'running' || state.dueAt === null || state.dueAt > now) return state
-  return withCrash(traits, state, now)
 }
 
 function due(traits: MachineTraits, state: MachineState, now: number): MachineStep {

@@ -4,24 +4,22 @@ import { failureCodeOf } from '../../lib/failure-code.ts'
 import { createKeptFile } from '../../lib/kept-file.ts'
 import { parseJson } from '../../lib/parse-json.ts'
 import { storedKeySchema } from './api-keys.ts'
-import { storedServerSchema } from './fleet.ts'
 
-const portSchema = z.number().int().min(1).max(65_535)
 const stateSchema = z.object({
   version: z.literal(1),
   /** The port of the last run, so that stored addresses stay valid. */
-  port: portSchema.nullable(),
+  port: z.number().int().min(1).max(65_535).nullable(),
   keys: z.array(storedKeySchema),
-  servers: z.array(storedServerSchema),
-  /** The first port of each server's game, by uuid. */
-  gamePorts: z.record(z.string(), portSchema).default({}),
 })
 type DemoState = z.infer<typeof stateSchema>
 
-/** More than the keys and servers of an account take. */
+/** More than the keys of an account take. */
 const maxBytes = 4_000_000
 
-/** Keeps the panel's state in one file that only its owner can read. @param path null keeps nothing on disk */
+/**
+ * Keeps the panel's keys in one file that only its owner can read; its servers begin anew with each start.
+ * @param path null keeps nothing on disk
+ */
 export function createStore(path: string | null, log: (line: string) => void) {
   const file =
     path === null

@@ -7,7 +7,6 @@ import {
   type MachineTraits,
   offlineState,
   type Phase,
-  resume,
   runningState,
   step,
   stopLimitMs,
@@ -92,12 +91,5 @@ describe('what comes by itself', () => {
     expect(history[2]).toEqual(['preparing', now + crashWindowMs / 2 + crashNoticeMs])
     const seldom = { ...steady, crashAfterMs: () => crashWindowMs * 2 }
     expect(live(seldom, runningState(seldom, now, 0), 14).effects).not.toContain('crash-limit')
-  })
-
-  it('is no crash that fell due while the app was closed', () => {
-    const crashing = { ...steady, crashAfterMs: () => 5_000 }
-    const running = runningState(crashing, now, 0)
-    expect(resume(crashing, running, now + 1_000)).toBe(running)
-    expect(resume(crashing, running, now + 9_000).dueAt).toBe(now + 14_000)
   })
 })
