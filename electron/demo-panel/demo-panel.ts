@@ -131,11 +131,11 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
   const pages = createPages({ dialect, keys, fleet, sessions })
   const answer: Answer = (request) => {
     if (request.path === apiPath || request.path.startsWith(`${apiPath}/`)) return api(request)
-    if (request.path === downloadPath && request.method === 'GET') return transfers.download(request)
-    if (request.path === uploadPath && request.method === 'POST') return transfers.upload(request)
-    return pages(request)
+    const { method, path } = request
+    const isTransfer = (method === 'GET' && path === downloadPath) || (method === 'POST' && path === uploadPath)
+    return isTransfer ? transfers.answer(request) : pages(request)
   }
-  const server = createHttpServer(around(answer, interference.front), log)
+  const server = createHttpServer(around(answer, interference.front), { name: 'panel', maxConnections: 256, log })
 
   const origin = () => (server.port() === null ? null : `http://127.0.0.1:${server.port()}`)
   const baseUrl = () => (origin() === null ? null : `${origin()}${apiPath}`)

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { shortText, truth } from '../http/input.ts'
 import { daemonRefusals, found, problem, refusal, refuse } from '../http/refusal.ts'
-import { fieldsOf, item, json, page, wallTime, withHeaders } from '../http/reply.ts'
+import { fieldsOf, item, json, page, type Reply, wallTime, withHeaders } from '../http/reply.ts'
 import { type Entries, type Files, notThere } from '../machine/file-tree.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { createTable, perServer } from '../machine/per-server.ts'
 import { createTimers } from '../machine/timers.ts'
-import type { Download, Transfers } from '../panel/transfers.ts'
+import { backupPath, type Transfers } from '../panel/transfers.ts'
 import { type Archive, archiveOf, packed } from './archive.ts'
-import { grantOf, signedUrl } from './files.ts'
+import { attachment, grantOf, signedUrl } from './files.ts'
 import { type Area, on, onInput, type ServerCall } from './operation.ts'
 import { createRestores } from './restores.ts'
 
@@ -84,6 +84,9 @@ const failed = (backup: Backup, completedAt: number): Backup => ({
   completedAt,
   stored: null,
 })
+
+/** What the node says where it has no archive of a backup. */
+export const noArchive = json({ error: 'The requested backup was not found on this server.' }, 404)
 
 const restoreInput = z.object({ truncate: truth })
 
@@ -214,10 +217,10 @@ export function createBackups(deps: Deps) {
     restores.start(server, backup.name, stored === 'damaged' ? null : stored)
   }
 
-  /** The archive as the node gives it; null where it has none. */
-  function open(server: LiveServer, id: string): Download | null {
+  /** The archive as the node gives it. */
+  function download(server: LiveServer, id: string): Reply {
     const archive = find(server, id)?.stored?.archive
-    return archive === undefined ? null : { name: `${id}.tar.gz`, ...archive }
+    return archive === undefined ? noArchive : attachment(`filename="${id}.tar.gz"`, archive)
   }
 
   function shown({ id: uuid, ignored: ignoredFiles, isScheduled, stored, ...fields }: Backup) {
@@ -263,7 +266,7 @@ export function createBackups(deps: Deps) {
     ...(isPelican ? [renameRow] : []),
     on('GET', '/backups/:backup/download', 'backup.download', (call) => {
       const { id, name } = one(call)
-      const path = transfers.signBackup(grantOf(call, 'backups-view'), () => open(call.server, id))
+      const path = transfers.sign(backupPath, grantOf(call, 'backups-view'), () => download(call.server, id))
       call.record('server:backup.download', { name })
       return signedUrl(node.addressOf(call.server), path)
     }),

@@ -4,7 +4,7 @@ import { depthOf } from '../../network/hosts.ts'
 import { neededText, queryText } from '../http/input.ts'
 import { type Dialect, daemonRefusals, problem, refusal, refuse } from '../http/refusal.ts'
 import { item, json, list, noContent, type Reply, time } from '../http/reply.ts'
-import { isJson } from '../http/request.ts'
+import { isJson, type PanelRequest, uploadPath } from '../http/request.ts'
 import {
   baseName,
   createFileTree,
@@ -17,7 +17,7 @@ import {
 } from '../machine/file-tree.ts'
 import { firstFiles } from '../machine/first-files.ts'
 import { perServer } from '../machine/per-server.ts'
-import type { TransferGrant, Transfers } from '../panel/transfers.ts'
+import { downloadPath, type TransferGrant, type Transfers } from '../panel/transfers.ts'
 import { packed } from './archive.ts'
 import { type Area, atMachine, on, onInput, type ServerCall } from './operation.ts'
 
@@ -92,15 +92,25 @@ export function fileRows({ clock, files, transfers, dialect, node }: Deps) {
       // Whether there is one is found out by who follows the link.
       const content = fileAt(call, path)
       call.record('server:file.download', { file })
-      const link = transfers.signDownload(grantOf(call, 'files-read'), baseName(path), content)
+      const name = `filename*=UTF-8''${encodeURIComponent(baseName(path))}`
+      const give = () => (content === null ? json({ error: notThere.detail }, 404) : attachment(name, content))
+      const link = transfers.sign(downloadPath, grantOf(call, 'files-read'), give)
       return signedUrl(call.request.origin, link)
     }),
     on('GET', '/files/upload', 'file.create', (call) => {
       const tree = files(call.server)
-      const link = transfers.signUpload(grantOf(call, 'files-write'), (directory, name, content) => {
-        const trouble = tree.write(normalise(directory, name), content)
-        if (trouble === null) call.record('server:file.uploaded', { directory: directoryOf(directory), file: name })
-        return trouble?.detail ?? null
+      const link = transfers.sign(uploadPath, grantOf(call, 'files-write'), async (request) => {
+        const uploaded = await multipartFiles(request)
+        if (uploaded === null) return badUpload('Send the files as multipart form data, in the field files.')
+        const directory = request.query.get('directory') ?? '/'
+        // What comes before one that is refused stays written.
+        for (const one of uploaded) {
+          const file = baseName(normalise(one.name))
+          const trouble = tree.write(normalise(directory, file), new Uint8Array(await one.arrayBuffer()))
+          if (trouble !== null) return badUpload(trouble.detail)
+          call.record('server:file.uploaded', { directory: directoryOf(directory), file })
+        }
+        return { status: 200, headers: {}, body: null }
       })
       return signedUrl(call.request.origin, link)
     }),
@@ -191,6 +201,28 @@ export const grantOf = ({ key, server }: ServerCall, needs: Permission): Transfe
   serverUuid: server.uuid,
   needs,
 })
+
+/** Something to be saved as a file. @param name as the header has it */
+export const attachment = (name: string, body: NonNullable<Reply['body']>): Reply => ({
+  status: 200,
+  headers: { 'content-type': 'application/octet-stream', 'content-disposition': `attachment; ${name}` },
+  body,
+})
+
+/** What a node says of an upload that it does not take. */
+export const badUpload = (error: string): Reply => json({ error }, 400)
+
+/** The files of an upload; null where there are none. */
+export async function multipartFiles(request: PanelRequest): Promise<readonly File[] | null> {
+  try {
+    const headers = { 'content-type': request.headers['content-type'] ?? '' }
+    const form = await new Response(new Uint8Array(request.body), { headers }).formData()
+    const files = form.getAll('files').filter((entry) => typeof entry !== 'string')
+    return files.length > 0 ? files : null
+  } catch {
+    return null
+  }
+}
 
 /** The answer that names a signed address. */
 export const signedUrl = (origin: string, path: string): Reply => json(item('signed_url', { url: `${origin}${path}` }))

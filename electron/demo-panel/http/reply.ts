@@ -1,11 +1,17 @@
 import { zoneMinutesAt } from '../../../shared/restarts/handover.ts'
 import type { PanelRequest } from './request.ts'
 
+/** Something large that is given in parts. */
+export type InParts = {
+  readonly bytes: number
+  parts(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+}
+
 /** An answer before it is written to the socket. */
 export type Reply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array | null
+  readonly body: string | Uint8Array | InParts | null
   /** The connection breaks in place of this answer. */
   readonly isCut?: true
 }

@@ -1,17 +1,14 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
-import { type Duplex, Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { ok, type Result } from '../../../shared/result.ts'
 import { json, type Reply } from '../http/reply.ts'
-import { createLoopback } from '../http/server.ts'
-import { backupPath, type Download, type Transfers } from '../panel/transfers.ts'
+import { createHttpServer, wrongHost } from '../http/server.ts'
+import { backupPath, type Transfers } from '../panel/transfers.ts'
 import type { Room } from './room.ts'
 
 /** The longest message that is read, in bytes after decompression. */
 const maxPayload = 32_768
-/** Most of a download that waits to be sent, in bytes. */
-const partBytes = 1024 * 1024
 const maxSocketsPerServer = 30
 /** Given while it is stopped: its own port may be another program's by then, and no system gives this one to any. */
 const closedPort = 2
@@ -20,7 +17,7 @@ type Deps = {
   readonly panelOrigin: () => string | null
   /** The clients of a server that lives here; null for any other uuid. */
   readonly roomOf: (uuid: string) => Room | null
-  readonly transfers: Pick<Transfers, 'backup'>
+  readonly transfers: Pick<Transfers, 'answer'>
   readonly log: (line: string) => void
 }
 
@@ -28,7 +25,6 @@ export type Host = ReturnType<typeof createHost>
 
 /** A refusal in the daemon's shape. */
 const refusal = (status: number, error: string): Reply => json({ error }, status)
-const wrongHost = refusal(421, 'This node answers only to its own address on this computer.')
 const notHere = refusal(404, 'The requested resource does not exist on this instance.')
 
 /**
@@ -36,36 +32,14 @@ const notHere = refusal(404, 'The requested resource does not exist on this inst
  * gets an error, never a crash.
  */
 export function createHost({ panelOrigin, roomOf, transfers, log }: Deps) {
-  const loopback = createLoopback({ name: 'node', maxConnections: 2_048, log, serve })
+  const loopback = createHttpServer(
+    // HEAD has no route there: nobody learns a size without using the address up.
+    (request) => (request.path === backupPath && request.method === 'GET' ? transfers.answer(request) : notHere),
+    { name: 'node', maxConnections: 2_048, log },
+  )
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: true, clientTracking: false })
-  const remoteOf = ({ socket }: IncomingMessage) => socket.remoteAddress ?? ''
   let lastPort = 0
   loopback.server.on('upgrade', upgrade)
-
-  function serve(message: IncomingMessage, response: ServerResponse) {
-    const found = answerTo(message)
-    if ('status' in found) {
-      response.writeHead(found.status, { ...found.headers, connection: 'close' })
-      response.end(found.body)
-      return
-    }
-    response.writeHead(200, {
-      'content-type': 'application/octet-stream',
-      'content-length': found.bytes,
-      'content-disposition': `attachment; filename="${found.name}"`,
-    })
-    const parts = Readable.from(found.parts(), { objectMode: false, highWaterMark: partBytes })
-    // Whoever breaks off learns it from the connection.
-    void pipeline(parts, response).catch(() => {})
-  }
-
-  function answerTo(message: IncomingMessage): Download | Reply {
-    const [path = '', query = ''] = (message.url ?? '').split('?', 2)
-    if (!loopback.isOwnHost(message.headers.host)) return wrongHost
-    // HEAD has no route there: nobody learns a size without using the address up.
-    if (path !== backupPath || message.method !== 'GET') return notHere
-    return transfers.backup({ query: new URLSearchParams(query), remote: remoteOf(message) })
-  }
 
   /** Whom a handshake leads to, or why it is refused (the panel's API, *Websocket, Connect* and *Limits*). */
   function roomFor({ headers, url = '' }: IncomingMessage): Room | Reply {
@@ -83,7 +57,7 @@ export function createHost({ panelOrigin, roomOf, transfers, log }: Deps) {
     socket.on('error', () => {})
     const room = roomFor(message)
     if ('status' in room) refuse(socket, room)
-    else sockets.handleUpgrade(message, socket, head, (client) => room.join(client, remoteOf(message)))
+    else sockets.handleUpgrade(message, socket, head, (client) => room.join(client, message.socket.remoteAddress ?? ''))
   }
 
   return {
