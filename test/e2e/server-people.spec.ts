@@ -25,7 +25,7 @@ async function openArea(page: Page, area: string): Promise<void> {
 }
 
 test('somebody is let in, given more, changed by somebody else meanwhile, and removed', async ({
-  panel: { panel, baseUrl, token },
+  panel: { baseUrl, token },
   ready: { page },
 }) => {
   await openArea(page, 'users')
@@ -34,7 +34,6 @@ test('somebody is let in, given more, changed by somebody else meanwhile, and re
   await page.getByLabel('E-mail').fill('mira@example.com')
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
   await expect(row(page, 'mira@example.com')).toContainText('Moderator')
-  expect(panel.users.mailed()).toEqual(['mira@example.com'])
 
   await choose(page, 'mira@example.com', 'Change what they may do…')
   const editor = page.getByRole('dialog')

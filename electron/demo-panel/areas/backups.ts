@@ -213,7 +213,7 @@ export function createBackups(deps: Deps) {
     if (truncate) files(server).replaceAll(new Map())
     const stored = backup.stored === null ? 'lost' : archiver.unpack(server, backup.stored)
     if (stored === 'lost') return refuse(daemon.refused(404, notThere.detail))
-    server.setHold('restoring_backup', true)
+    server.held.restoring_backup = true
     restores.start(server, backup.name, stored === 'damaged' ? null : stored)
   }
 

@@ -25,8 +25,7 @@ export function createRestores({ clock, record, node, files, restoreMs }: Deps) 
   let cutOff: Run[] = []
 
   function settle(server: LiveServer) {
-    server.setNodeRestoring(false)
-    server.setHold('restoring_backup', false)
+    Object.assign(server.held, { isNodeRestoring: false, restoring_backup: false })
   }
 
   function finish({ server, name, cancel }: Run, isSuccessful: boolean) {
@@ -65,7 +64,7 @@ export function createRestores({ clock, record, node, files, restoreMs }: Deps) 
         timers.after(stopWaitMs, () => finish(run, false))
         server.signal('stop')
       }
-      server.setNodeRestoring(true)
+      server.held.isNodeRestoring = true
       unwatch = onceOffline(server, () => {
         cancel()
         timers.after(restoreMs, () => {

@@ -162,11 +162,9 @@ export function createSchedules({ clock, dialect, timeZone, node, servers, backu
     return put(server, { ...schedule, tasks: others.toSpliced((place ?? others.length + 1) - 1, 0, task) })
   }
 
-  function addTask(server: LiveServer, schedule: Schedule, fields: TaskFields, place: number | null): Task {
+  function newTask(fields: TaskFields): Task {
     lastTaskId += 1
-    const task = { id: lastTaskId, ...fields, createdAt: clock.now(), updatedAt: clock.now() }
-    putTask(server, schedule, task, place)
-    return task
+    return { id: lastTaskId, ...fields, createdAt: clock.now(), updatedAt: clock.now() }
   }
 
   const taskItem = (task: Task, at: number, isQueued: boolean) =>
@@ -182,11 +180,7 @@ export function createSchedules({ clock, dialect, timeZone, node, servers, backu
   const taskOf = ({ params }: ServerCall, { tasks }: Schedule) =>
     found(tasks.find(({ id }) => id === Number(params.task)))
 
-  /** A task as it is after a change of its schedule. */
-  function shownTask({ server }: ServerCall, id: number, task: Task) {
-    const tasks = table.find(server, id)?.tasks ?? []
-    return json(taskItem(task, tasks.indexOf(task), false))
-  }
+  const shownTask = ({ tasks }: Schedule, task: Task) => json(taskItem(task, tasks.indexOf(task), false))
 
   /** What a task is to be, and its place; the panel refuses backups where a server may have none. */
   function readTask(call: ServerCall) {
@@ -240,9 +234,9 @@ export function createSchedules({ clock, dialect, timeZone, node, servers, backu
       if (schedule.tasks.length >= taskLimit) {
         refuse(problem(400, 'ServiceLimitExceededException', tooManyTasks(taskLimit)))
       }
-      const made = addTask(call.server, schedule, fields, place)
+      const made = newTask(fields)
       recordTask(call, 'create', schedule, fields)
-      return shownTask(call, schedule.id, made)
+      return shownTask(putTask(call.server, schedule, made, place), made)
     }),
     on('POST', `${tasks}/:task`, 'schedule.update', (call) => {
       const schedule = scheduleOf(call)
@@ -251,8 +245,7 @@ export function createSchedules({ clock, dialect, timeZone, node, servers, backu
       // What it was before is what a panel notes (seen).
       recordTask(call, 'update', schedule, old)
       const changed = { ...old, ...fields, updatedAt: clock.now() }
-      putTask(call.server, schedule, changed, place ?? schedule.tasks.indexOf(old) + 1)
-      return shownTask(call, schedule.id, changed)
+      return shownTask(putTask(call.server, schedule, changed, place ?? schedule.tasks.indexOf(old) + 1), changed)
     }),
     on('DELETE', `${tasks}/:task`, dialect === 'pelican' ? 'schedule.delete' : 'schedule.update', (call) => {
       const schedule = scheduleOf(call)
@@ -269,9 +262,7 @@ export function createSchedules({ clock, dialect, timeZone, node, servers, backu
     },
     /** Gives the server a schedule with its tasks; returns its id. */
     addWhole(server: LiveServer, fields: ScheduleFields, tasks: readonly TaskFields[]): number {
-      const { id } = create(server, fields)
-      for (const task of tasks) addTask(server, found(table.find(server, id)), task, null)
-      return id
+      return put(server, { ...create(server, fields), tasks: tasks.map(newTask) }).id
     },
     dispose() {
       cancelTick()

@@ -56,7 +56,7 @@ export function serverRows(deps: Deps): readonly Operation[] {
       uuid: server.uuid,
       name: definition.name,
       node: 'This computer',
-      is_node_under_maintenance: server.holds().maintenance,
+      is_node_under_maintenance: server.held.maintenance,
       sftp_details: { ip: '127.0.0.1', port: 2022, ...(isPelican && { alias: null }) },
       description: definition.description,
       limits: {
@@ -70,7 +70,7 @@ export function serverRows(deps: Deps): readonly Operation[] {
         ...(isPelican && { oom_killer: false }),
       },
       invocation: its.command({ isShown: false }),
-      docker_image: its.image(),
+      docker_image: its.image,
       egg_features: games[definition.game].features,
       feature_limits: {
         databases: databases.limitOf(server),
@@ -80,7 +80,7 @@ export function serverRows(deps: Deps): readonly Operation[] {
       status,
       is_suspended: status === 'suspended',
       is_installing: isInstalling(status),
-      is_transferring: server.holds().transferring,
+      is_transferring: server.held.transferring,
       relationships: relationships(server, call),
     }
   }

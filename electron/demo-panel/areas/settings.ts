@@ -47,7 +47,7 @@ export function createSettings({ clock, dialect, node, installMs, script }: Deps
     if (end === 'stalls') return
     timers.after(installMs, () => {
       // Only one of the two panels holds the server for it.
-      server.setInstallation(end === 'fails' ? { status: 'reinstall_failed', holds: isPelican } : null)
+      server.held.installation = end === 'fails' ? { status: 'reinstall_failed', holds: isPelican } : null
       node.tell(server, { event: 'daemon message', args: ['Installation process completed.'] })
       node.tell(server, { event: 'install completed', args: [''] })
     })
@@ -57,7 +57,7 @@ export function createSettings({ clock, dialect, node, installMs, script }: Deps
   function reinstall(server: LiveServer) {
     if (!node.isUp()) refuse(daemon.unreachable)
     if (server.isLocked()) refuse(daemon.refused(409, lockBusy))
-    server.setInstallation({ status: 'installing', holds: true })
+    server.held.installation = { status: 'installing', holds: true }
     let isOver = false
     onceOffline(server, () => {
       isOver = true

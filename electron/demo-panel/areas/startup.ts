@@ -37,21 +37,18 @@ export function createStartup({ dialect, portsOf }: Pick<Area, 'dialect' | 'port
     const { variables: given, images, startup: raw } = games[server.definition().game]
     const values = new Map<string, string>()
     const all = given.map((one) => (one.name === 'QUERY_PORT' ? { ...one, value: String(port() + 1) } : one))
-    let image = Object.values(images)[0] ?? ''
 
     const current = (): readonly SetVariable[] => all.map((one) => ({ ...one, set: values.get(one.name) ?? null }))
 
     return {
       raw,
       images,
-      image: () => image,
-      choose(next: string) {
-        image = next
-      },
+      image: Object.values(images)[0] ?? '',
       all: current,
       /** Those that the account may see. */
       variables: () => current().filter(({ isHidden }) => !isHidden),
-      set: (name: string, value: string) => void values.set(name, value),
+      /** What was set of them, by their names. */
+      values,
       /** Adds variables to those of the server's game. */
       add: (variables: readonly Variable[]) => void all.push(...variables),
       /** The command as it runs at the next start; in the list of servers without what is secret. */
@@ -79,20 +76,20 @@ export function createStartup({ dialect, portsOf }: Pick<Area, 'dialect' | 'port
       return json(list(variables().map(shownVariable), meta))
     }),
     onInput('PUT', '/startup/variable', 'startup.update', keyInput, (call, { key }) => {
-      const { command, raw, set, all } = of(call.server)
+      const { command, raw, values, all } = of(call.server)
       const variable = all().find(({ name }) => name === key) ?? refuse(unknown)
       if (!variable.isEditable || variable.isHidden) refuse(refusal.badRequest(isReadOnly))
       const value = call.input(z.object({ value: variable.rule.input })).value ?? ''
-      set(key, value)
+      values.set(key, value)
       call.record('server:startup.edit', { variable: key, old: variable.set ?? '', new: value })
       const meta = { startup_command: command({ isShown: true }), raw_startup_command: raw }
       return json({ ...shownVariable({ ...variable, set: value }), meta })
     }),
     on('PUT', '/settings/docker-image', 'startup.docker-image', ({ server, input, record }) => {
-      const { images, image, choose } = of(server)
-      const old = image()
-      const next = input(z.object({ docker_image: z.enum(Object.values(images)) })).docker_image
-      choose(next)
+      const its = of(server)
+      const old = its.image
+      const next = input(z.object({ docker_image: z.enum(Object.values(its.images)) })).docker_image
+      its.image = next
       if (old !== next) record('server:startup.image', { old, new: next })
     }),
   ]

@@ -49,8 +49,6 @@ export type Users = ReturnType<typeof createUsers>
 /** The users of all servers (the panel's API, part 2, *Users of a server*). */
 export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'rights' | 'dialect'>) {
   const table = createTable<string, User>()
-  const accounts = new Set<string>([account.email, otherOwner])
-  const mails: string[] = []
   const known = allPermissions(dialect)
   const createInput = updateInput.extend({ email: shortText(dialect).pipe(z.email()) })
 
@@ -82,7 +80,6 @@ export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'ri
 
   /** Gives the server a user, whatever its bounds. */
   function add(server: LiveServer, { agoMs = 0, ...given }: GivenUser): User {
-    accounts.add(given.email.toLowerCase())
     return table.put(server, { hasTwoFactor: false, ...given, id: randomUUID(), createdAt: clock.now() - agoMs })
   }
 
@@ -96,7 +93,6 @@ export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'ri
       if (table.list(server).length >= maxUsers) refuse(displayed(tooMany))
       const isUser = allOf(call).some((user) => user.email === email)
       if (isUser) refuse(problem(400, 'ServerSubuserExistsException', isThere))
-      if (!accounts.has(email.toLowerCase())) mails.push(email)
       const permissions = kept(wanted)
       call.record('server:subuser.create', { email, permissions })
       return json(shown(add(server, { email, permissions })))
@@ -116,11 +112,5 @@ export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'ri
       call.record('server:subuser.delete', { email: user.email })
     }),
   ]
-
-  return {
-    rows,
-    add,
-    /** To whom the panel sent mail about a new account, oldest first. */
-    mailed: (): readonly string[] => [...mails],
-  }
+  return { rows, add }
 }

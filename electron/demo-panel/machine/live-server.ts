@@ -51,11 +51,15 @@ export function createLiveServer({ clock, timings, startsRunning, ...deps }: Dep
   const { uuid, game } = definition
   const traits = traitsOf(definition, timings)
   let state = firstState()
-  /** What else the panel holds the server for. */
-  const holds = { maintenance: false, restoring_backup: false, transferring: false }
-  let installation: Installation | null = null
-  /** The node restores a backup, whatever the panel's status says. */
-  let isNodeRestoring = false
+  /** What else the panel holds the server for; the process goes on. */
+  const held = {
+    maintenance: false,
+    restoring_backup: false,
+    transferring: false,
+    installation: null as Installation | null,
+    /** The node restores a backup, whatever the panel's status says, and drops all signals. */
+    isNodeRestoring: false,
+  }
   let isDisposed = false
   /** All console lines. */
   const shown: string[] = []
@@ -124,16 +128,16 @@ export function createLiveServer({ clock, timings, startsRunning, ...deps }: Dep
   /** In the panel's own order (seen on a real panel). */
   function conflict(): Conflict {
     if (definition.suspended) return 'suspended'
-    if (holds.maintenance) return 'maintenance'
-    if (installation?.holds) return installation.status
-    if (holds.restoring_backup) return 'restoring_backup'
-    return holds.transferring ? 'transferring' : null
+    if (held.maintenance) return 'maintenance'
+    if (held.installation?.holds) return held.installation.status
+    if (held.restoring_backup) return 'restoring_backup'
+    return held.transferring ? 'transferring' : null
   }
 
   /** The panel's status, which need not hold the server; what is done to its machine is none. */
   function status(): Conflict {
     if (definition.suspended) return 'suspended'
-    return installation?.status ?? (holds.restoring_backup ? 'restoring_backup' : null)
+    return held.installation?.status ?? (held.restoring_backup ? 'restoring_backup' : null)
   }
 
   if (state.phase === 'running') say(['starting', 'ready'], state.since)
@@ -163,20 +167,10 @@ export function createLiveServer({ clock, timings, startsRunning, ...deps }: Dep
     visitors,
     conflict,
     status,
-    holds: (): Readonly<typeof holds> => holds,
-    /** Lets the panel hold the server for this, or no more; the process goes on. */
-    setHold(why: keyof typeof holds, value: boolean) {
-      holds[why] = value
-    },
-    /** Why the node itself takes no signals for now. */
-    nodeConflict: (): Conflict => conflict() ?? (isNodeRestoring ? 'restoring_backup' : null),
-    /** Whether the node restores a backup, so that it drops all signals. */
-    setNodeRestoring(value: boolean) {
-      isNodeRestoring = value
-    },
+    held,
     /** Accepts the signal; like a panel's, the answer does not say what comes of it. */
     signal(signal: PowerSignal) {
-      if (!isNodeRestoring) apply(signal)
+      if (!held.isNodeRestoring) apply(signal)
     },
     /** Runs a console command. Returns false, and does nothing, while the server is not running. */
     command(command: string): boolean {
@@ -197,10 +191,6 @@ export function createLiveServer({ clock, timings, startsRunning, ...deps }: Dep
     },
     /** Puts lines on the console as if the game had printed them. */
     print: (lines: readonly string[]) => print(lines.flatMap((line) => byProcess(line))),
-    /** What the panel's status says of an installation, whatever the process does; null for none. */
-    setInstallation(value: Installation | null) {
-      installation = value
-    },
     /** Calls the listener from now on; the returned function ends that. */
     watch(listener: ServerListener): () => void {
       listeners.add(listener)

@@ -10,8 +10,6 @@ export const account = {
   email: 'demo@example.com',
 } as const
 
-const maxServers = 50
-
 export type Fleet = ReturnType<typeof createFleet>
 
 /** All servers of the account, in the order they were made. */
@@ -25,9 +23,8 @@ export function createFleet({ clock, timings }: { readonly clock: Clock; readonl
     /** A server by its 8-character identifier or its full uuid. */
     find: (id: string): LiveServer | null =>
       servers.find((server) => server.identifier === id || server.uuid === id) ?? null,
-    /** Adds a stopped server. Null when the account is full. */
-    add(definition: ServerDefinition): LiveServer | null {
-      if (servers.length >= maxServers) return null
+    /** Adds a stopped server. */
+    add(definition: ServerDefinition): LiveServer {
       const server = live(definition, false)
       servers.push(server)
       return server
