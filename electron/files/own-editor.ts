@@ -9,11 +9,10 @@ import { type FilePath, maxEditBytes, nameOf, stampOf } from '../../shared/files
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { serverNames } from '../../shared/servers/names.ts'
-import type { Clock } from '../lib/clock.ts'
 import { watchFile } from '../lib/watch-file.ts'
-import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
+import { describeFailure, failuresTo } from '../log/logger.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
-import type { StateStore } from '../state/store.ts'
 import { drop, put } from '../state/updates.ts'
 import { createLeftEditsFile, type LeftEdit, leftWords } from './left-edits.ts'
 import { editorName, hashOf, lastWritten, readCopy } from './own-copy.ts'
@@ -29,12 +28,8 @@ const keptForMs = 30 * 24 * 60 * 60_000
 const settleMs = 500
 const noticeId = 'own-edits-left'
 
-type Deps = Pick<FilesReach, 'fetchFile'> & {
-  profile: string
-  store: StateStore
-  clock: Clock
-  newId: () => string
-  log: Logger
+type Deps = Pick<FilesReach, 'fetchFile'> &
+  Pick<FeatureBasics, 'profile' | 'store' | 'clock' | 'newId' | 'log'> & {
   saves: Pick<Saves, 'save' | 'entryNow'>
   notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>
   /** Opens a file in the person's program for it. */

@@ -6,6 +6,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import { fileMoves, newMove } from '../jobs/tables.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import type { Uploaded } from '../transfers/upload.ts'
 import type { LocalFile } from './local-tree.ts'
 import type { FilesReach } from './reach.ts'
@@ -22,12 +23,8 @@ import {
   withinLimit,
 } from './upload-plan.ts'
 
-type Deps = Pick<FilesReach, 'on' | 'wayTo'> & {
-  newId: () => string
-  jobs: Pick<Jobs, 'run'>
-  /** The app's own folder, of which nothing is sent. */
-  profile: string
-}
+/** Of `profile`, the app's own folder, nothing is sent. */
+type Deps = Pick<FilesReach, 'on' | 'wayTo'> & Pick<FeatureBasics, 'newId' | 'profile'> & { jobs: Pick<Jobs, 'run'> }
 
 /** The folder of a server that files of this computer come into. */
 export type UploadTarget = { readonly ref: ServerRef; readonly folder: FilePath }

@@ -98,15 +98,13 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
     if (gone.length > 0) writing.now()
   }
 
-  const endings = [
-    store.subscribe((after, before) => {
-      if (after.trends !== before.trends) note(after, before)
-      if (unseeded.size > 0 && after.servers !== before.servers) seed()
-      const { keys } = after
-      if (keys !== before.keys && Object.keys(before.keys).some((id) => !Object.hasOwn(keys, id)))
-        forgetRemoved(after, before)
-    }),
-  ]
+  const unsubscribe = store.subscribe((after, before) => {
+    if (after.trends !== before.trends) note(after, before)
+    if (unseeded.size > 0 && after.servers !== before.servers) seed()
+    const { keys } = after
+    if (keys !== before.keys && Object.keys(before.keys).some((id) => !Object.hasOwn(keys, id)))
+      forgetRemoved(after, before)
+  })
 
   return {
     /**
@@ -136,7 +134,7 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
     /** Writes what is not written yet. */
     flush: writing.flush,
     dispose(): void {
-      for (const end of endings) end()
+      unsubscribe()
       writing.flush()
     },
   }

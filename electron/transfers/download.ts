@@ -13,7 +13,7 @@ const silentMs = 60_000
 const growthBytes = 16 * 1024 * 1024
 /** How much of the free space a file may take of which no size is told. */
 const mostOfRoom = 0.9
-/** The most that is taken of such a file where nobody knows the free space, in bytes. */
+/** The most that is taken of such a file however much there is, in bytes. */
 const mostUnknownBytes = 16 * 1024 ** 3
 
 export type DownloadJob = {
@@ -64,24 +64,18 @@ async function keepWrong(part: PartFile, what: DownloadJob['what'], why: 'size' 
  * size, and of what has none, something stays free.
  */
 function mostBytes({ bytes, mayDiffer }: DownloadJob, room: number | null): number {
-  if (bytes === null) return room === null ? mostUnknownBytes : room * mostOfRoom
+  if (bytes === null) return Math.min(mostUnknownBytes, (room ?? Number.POSITIVE_INFINITY) * mostOfRoom)
   return mayDiffer ? 2 * bytes + growthBytes : bytes
 }
 
-/** Why a file of which no size is told was stopped, by the free space. */
-const endless = (room: number | null) => ({
-  message:
-    room === null
-      ? 'The panel does not tell the size of this file, nor does this computer its free space, so it was stopped at 16 GiB.'
-      : 'The panel does not tell the size of this file, and it would have filled the disk, so it was stopped.',
-})
+const endless = 'The panel does not tell the size of this file, so it was stopped before it could fill the disk.'
 
 /** Takes what comes, at the pace of the slower one of machine and disk. */
 async function save(
   { bytes, sha1, what, mayDiffer, onProgress }: DownloadJob,
   { body }: Response,
   part: PartFile,
-  { most, room, silence }: { most: number; room: number | null; silence: Silence },
+  { most, silence }: { most: number; silence: Silence },
 ): Promise<Result<{ file: string }>> {
   const hash = createHash('sha1')
   let received = 0
@@ -93,7 +87,7 @@ async function save(
     hash.update(chunk)
     onProgress?.(received)
   }
-  if (bytes === null && received > most) return fail('disk-full', endless(room))
+  if (bytes === null && received > most) return fail('disk-full', { message: endless })
   const isWrong = mayDiffer ? received > most : bytes !== null && received !== bytes
   if (isWrong) return keepWrong(part, what, 'size')
   if (sha1 && hash.digest('hex') !== sha1) return keepWrong(part, what, 'checksum')
@@ -139,7 +133,7 @@ export async function download(job: DownloadJob): Promise<Result<{ file: string 
   try {
     const response = await withLink(job, (link) => ask(job, link, silence))
     if (!response.ok) return response
-    const saved = await save(job, response.value, part, { most, room, silence })
+    const saved = await save(job, response.value, part, { most, silence })
     isKept = saved.ok || saved.error.code === 'download-wrong'
     return saved
   } catch (thrown) {

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { errorOfThrown } from '../panel/errors.ts'
 import { codeOfWords } from '../panel/file-errors.ts'
-import { isWebPage, proofOfAnswer } from '../panel/proof.ts'
+import { proofOfAnswer } from '../panel/proof.ts'
 import { type Fetch, policy } from '../panel/transport.ts'
 import { ofMachine, readRefusal, type Silence, type TransferWords, watchSilence, withLink } from './machine.ts'
 import { LocalFileFailure, multipartForm, type PartOfUpload } from './multipart.ts'
@@ -39,10 +39,7 @@ const words: TransferWords = {
   name: 'the upload',
 }
 
-/** What is said where nobody tells whether the machine took the files. */
-const ofGateway = 'What stands before the server’s machine gave up on the upload, so it is not known what is there.'
-const ofFailure = 'The server’s machine failed during the upload, so it is not known what is there.'
-const ofSilence = 'The server’s machine didn’t answer the upload in time, so it is not known what is there.'
+const notTold = 'The server’s machine did not tell whether it took the files, so it is not known what is there.'
 
 /** The machine's limit for one file, in bytes, by the words with which it refuses a larger one (part 2, *Upload*). */
 export function limitIn(refusal: string): number | null {
@@ -62,8 +59,7 @@ async function refusalOf(response: Response): Promise<Uploaded> {
   if (status === 413) return fail('upload-too-large', more)
   const known = codeOfWords(detail)
   if (known === null && proofOfAnswer('POST', answer, null) === 'not-known') {
-    const message = isWebPage(answer) ? ofGateway : ofFailure
-    return fail('upload-broken', { ...more, message })
+    return fail('upload-broken', { ...more, message: notTold })
   }
   return fail(known ?? 'upload-refused', more)
 }
@@ -79,7 +75,7 @@ function failureOf(thrown: unknown, { signal }: UploadJob, silence: Silence, isO
     return appError('upload-changed', { message })
   }
   if (silence.signal.aborted) {
-    return isOut ? appError('upload-broken', { message: ofSilence }) : ofMachine(appError('timeout'), words)
+    return isOut ? appError('upload-broken', { message: notTold }) : ofMachine(appError('timeout'), words)
   }
   const error = errorOfThrown(thrown)
   const isBroken = error.code === 'connection-cut' || (isOut && catalogue[error.code].delivery === 'undecided')
