@@ -175,7 +175,7 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     /** Stops the panel for good. */
     async dispose() {
       schedules.dispose()
-      backups.dispose()
+      backups.nodeEnded()
       settings.dispose()
       fleet.dispose()
       save()

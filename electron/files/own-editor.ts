@@ -30,11 +30,11 @@ const noticeId = 'own-edits-left'
 
 type Deps = Pick<FilesReach, 'fetchFile'> &
   Pick<FeatureBasics, 'profile' | 'store' | 'clock' | 'newId' | 'log'> & {
-  saves: Pick<Saves, 'save' | 'entryNow'>
-  notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>
-  /** Opens a file in the person's program for it. */
-  openFile: (path: string) => Promise<Result<void>>
-}
+    saves: Pick<Saves, 'save' | 'entryNow'>
+    notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>
+    /** Opens a file in the person's program for it. */
+    openFile: (path: string) => Promise<Result<void>>
+  }
 
 /** A file that is open: where its copy is, and what the server has of it as far as it is known. */
 type Edit = {

@@ -12,8 +12,8 @@ export type PartOfUpload = {
 /** A file of this computer that could not be read to the end that it had. */
 export class LocalFileFailure extends Error {
   readonly file: string
-  constructor(file: string, cause?: unknown) {
-    super('a file could not be read', { cause })
+  constructor(file: string) {
+    super('a file could not be read')
     this.file = file
   }
 }
@@ -42,18 +42,13 @@ function framesOf(parts: readonly PartOfUpload[], boundary: string) {
 
 /** Reads exactly as many bytes as the file had. Throws a `LocalFileFailure`. */
 async function* bytesOf({ name, bytes, open }: PartOfUpload): AsyncGenerator<Uint8Array> {
-  const failing = (cause?: unknown) => new LocalFileFailure(name, cause)
-  const handle = await open().catch((thrown) => {
-    throw failing(thrown)
-  })
-  if (handle === null) throw failing()
+  const handle = await open().catch(() => null)
+  if (handle === null) throw new LocalFileFailure(name)
   try {
     for (let left = bytes; left > 0; ) {
       const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, left))
-      const { bytesRead } = await handle.read(chunk, 0, chunk.byteLength, null).catch((thrown: unknown) => {
-        throw failing(thrown)
-      })
-      if (bytesRead === 0) throw failing()
+      const { bytesRead } = await handle.read(chunk, 0, chunk.byteLength, null).catch(() => ({ bytesRead: 0 }))
+      if (bytesRead === 0) throw new LocalFileFailure(name)
       left -= bytesRead
       yield chunk.subarray(0, bytesRead)
     }

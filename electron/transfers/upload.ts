@@ -82,24 +82,6 @@ function failureOf(thrown: unknown, { signal }: UploadJob, silence: Silence, isO
   return isBroken ? appError('upload-broken') : ofMachine(error, words)
 }
 
-/** A body that is made one piece after another, as it is taken; `onTake` is told of each. */
-function streamOf(parts: AsyncGenerator<Uint8Array>, onTake: () => void): ReadableStream<Uint8Array> {
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        onTake()
-        const part = await parts.next()
-        if (part.done) controller.close()
-        else controller.enqueue(part.value)
-      },
-      // If the request is given up, the open file is closed.
-      cancel: () => void parts.return(undefined),
-    },
-    // Nothing is made before there is a connection to take it.
-    { highWaterMark: 0 },
-  )
-}
-
 /** Sends all files with one link. */
 async function attempt(job: UploadJob, link: URL): Promise<Uploaded> {
   const url = new URL(link)
@@ -111,6 +93,10 @@ async function attempt(job: UploadJob, link: URL): Promise<Uploaded> {
     silence.hear()
     job.onProgress(sent)
   })
+  async function* outgoing() {
+    isOut = true
+    yield* form.body()
+  }
   try {
     const response = await job.fetch(url.href, {
       ...policy,
@@ -122,9 +108,8 @@ async function attempt(job: UploadJob, link: URL): Promise<Uploaded> {
         // Without it the request goes out in chunks, which some proxies keep back or refuse.
         'content-length': String(form.contentLength),
       },
-      body: streamOf(form.body(), () => {
-        isOut = true
-      }),
+      // Nothing is made before there is a connection to take it; where that ends, the open file is closed.
+      body: ReadableStream.from(outgoing()),
       // Wanted by `fetch` for a body that is made as it goes; DOM's type does not know it.
       ...{ duplex: 'half' },
       signal: AbortSignal.any([job.signal, silence.signal]),

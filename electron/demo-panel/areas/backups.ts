@@ -309,9 +309,5 @@ export function createBackups(deps: Deps) {
       restores.cutOff()
     },
     nodeBooted: restores.booted,
-    dispose() {
-      jobs.cancelAll()
-      restores.dispose()
-    },
   }
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
 import type { Permission } from '../../../shared/keys/permission.ts'
 import { depthOf } from '../../network/hosts.ts'
@@ -275,10 +276,5 @@ function asUtf8(content: Uint8Array): Uint8Array {
   const [first, second] = content
   if (first === 0xff && second === 0xfe) return Buffer.from(new TextDecoder('utf-16le').decode(content))
   if (first === 0xfe && second === 0xff) return Buffer.from(new TextDecoder('utf-16be').decode(content))
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(content)
-    return content
-  } catch {
-    return Buffer.from(Buffer.from(content).toString('latin1'))
-  }
+  return isUtf8(content) ? content : Buffer.from(Buffer.from(content).toString('latin1'))
 }

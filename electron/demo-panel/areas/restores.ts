@@ -22,7 +22,6 @@ type Run = { readonly server: LiveServer; readonly name: string; readonly cancel
  */
 export function createRestores({ clock, record, node, files, restoreMs }: Deps) {
   const running = new Map<string, Run>()
-  let cutOff: Run[] = []
 
   function settle(server: LiveServer) {
     Object.assign(server.held, { isNodeRestoring: false, restoring_backup: false })
@@ -39,11 +38,8 @@ export function createRestores({ clock, record, node, files, restoreMs }: Deps) 
     node.tell(server, { event: 'backup restore completed', args: [''] })
   }
 
-  function cutAll(): Run[] {
-    const runs = [...running.values()]
-    for (const { cancel } of runs) cancel()
-    running.clear()
-    return runs
+  function cutOff() {
+    for (const { cancel } of running.values()) cancel()
   }
 
   return {
@@ -74,20 +70,17 @@ export function createRestores({ clock, record, node, files, restoreMs }: Deps) 
         })
       })
     },
-    /** True while the node restores the server, whatever the panel's status says. */
+    /** True while the node that is up restores the server, whatever the panel's status says. */
     isRunning: ({ uuid }: LiveServer): boolean => running.has(uuid),
     /** The node ended, and with it what it was doing. */
-    cutOff() {
-      cutOff = [...cutOff, ...cutAll()]
-    },
+    cutOff,
     /** The node is back, and reports what it was doing when it ended as failed. */
     booted() {
-      for (const { server, name } of cutOff) {
+      for (const { server, name } of running.values()) {
         settle(server)
         record(server, 'server:backup.restore-failed', { name })
       }
-      cutOff = []
+      running.clear()
     },
-    dispose: cutAll,
   }
 }

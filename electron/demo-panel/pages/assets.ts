@@ -4,18 +4,13 @@ export const style = `
   color-scheme: light dark;
   --font: system-ui, -apple-system, "Segoe UI", "Inter", "Noto Sans", sans-serif;
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", "JetBrains Mono", "DejaVu Sans Mono", monospace;
-  --bg: #f6f7f8; --surface: #fff; --hover: #f0f2f4; --line: #dfe3e7; --line-strong: #c6ccd2;
-  --field: #858e98; --text: #16191d; --text-2: #4d5660; --text-3: #626b76; --accent: #2557d6; --on-accent: #fff;
-  --busy: #8a5a00; --bad: #b3261e; --bad-soft: #fdeceb;
-  --busy-soft: #fdf3df; --shadow: 0 8px 28px rgba(20, 26, 34, .16), 0 1px 3px rgba(20, 26, 34, .1);
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --bg: #15181c; --surface: #1b1f24; --hover: #232930; --line: #2c333b; --line-strong: #404953;
-    --field: #6b7682; --text: #eceff2; --text-2: #b3bcc6; --text-3: #949ea9; --accent: #7aa2ff; --on-accent: #0d1526;
-    --busy: #e0ac4a; --bad: #ff7b72; --bad-soft: #3a1f1e;
-    --busy-soft: #33290f; --shadow: 0 10px 32px rgba(0, 0, 0, .55), 0 0 0 1px rgba(255, 255, 255, .05);
-  }
+  --bg: light-dark(#f6f7f8, #15181c); --surface: light-dark(#fff, #1b1f24); --hover: light-dark(#f0f2f4, #232930);
+  --line: light-dark(#dfe3e7, #2c333b); --line-strong: light-dark(#c6ccd2, #404953); --field: light-dark(#858e98, #6b7682);
+  --text: light-dark(#16191d, #eceff2); --text-2: light-dark(#4d5660, #b3bcc6); --text-3: light-dark(#626b76, #949ea9);
+  --accent: light-dark(#2557d6, #7aa2ff); --on-accent: light-dark(#fff, #0d1526);
+  --busy: light-dark(#8a5a00, #e0ac4a); --busy-soft: light-dark(#fdf3df, #33290f);
+  --bad: light-dark(#b3261e, #ff7b72); --bad-soft: light-dark(#fdeceb, #3a1f1e);
+  --shadow: 0 8px 28px light-dark(#141a2229, #0000008c), 0 1px 3px light-dark(#141a221a, #ffffff0d);
 }
 * { box-sizing: border-box; margin: 0; }
 html { height: 100%; }
