@@ -82,6 +82,21 @@ function failureOf(thrown: unknown, { signal }: UploadJob, silence: Silence, isO
   return isBroken ? appError('upload-broken') : ofMachine(error, words)
 }
 
+/** A body that is made one piece after another, and not before there is a connection to take it. */
+const streamOf = (parts: AsyncGenerator<Uint8Array>) =>
+  new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const part = await parts.next()
+        if (part.done) controller.close()
+        else controller.enqueue(part.value)
+      },
+      // If the request is given up, the open file is closed.
+      cancel: () => void parts.return(undefined),
+    },
+    { highWaterMark: 0 },
+  )
+
 /** Sends all files with one link. */
 async function attempt(job: UploadJob, link: URL): Promise<Uploaded> {
   const url = new URL(link)
@@ -108,8 +123,7 @@ async function attempt(job: UploadJob, link: URL): Promise<Uploaded> {
         // Without it the request goes out in chunks, which some proxies keep back or refuse.
         'content-length': String(form.contentLength),
       },
-      // Nothing is made before there is a connection to take it; where that ends, the open file is closed.
-      body: ReadableStream.from(outgoing()),
+      body: streamOf(outgoing()),
       // Wanted by `fetch` for a body that is made as it goes; DOM's type does not know it.
       ...{ duplex: 'half' },
       signal: AbortSignal.any([job.signal, silence.signal]),

@@ -97,7 +97,13 @@ describe('an upload', () => {
       'a machine that fails',
       refused(500, 'no\u202e disk'),
       1,
-      { error: { code: 'upload-broken', detail: 'no disk', message: expect.stringContaining('not known what is there') } },
+      {
+        error: {
+          code: 'upload-broken',
+          detail: 'no disk',
+          message: expect.stringContaining('not known what is there'),
+        },
+      },
     ],
     [
       'a proxy that waited too long',
