@@ -57,9 +57,6 @@ export function styleFaults(files: readonly SourceFile[]): readonly string[] {
     ...[...Map.groupBy(sheets, ({ path }) => basename(path).toLowerCase()).values()]
       .filter((same) => same.length > 1)
       .map((same) => `${same.map(({ path }) => path).join(' and ')} have one name, so that their classes would too`),
-    ...sheets
-      .filter(({ path, text }) => path.startsWith('renderer/ui/') && isModule(path) && !text.startsWith('@layer ui {'))
-      .map(({ path }) => `${path} is not in the layer ui, so that it is by chance who wins over it`),
     ...sheets.flatMap(({ path, text }) =>
       [...text.matchAll(/var\((--[\w-]+)\)/g)]
         .filter(([, name]) => !tokens.has(name))

@@ -23,11 +23,18 @@ export const failureFacts = (code) => facts[code] ?? ${usual?.[0]}`
   },
 }
 
+/** The modules of `ui/` are in a layer below all others, so that the order in which sheets are loaded decides nothing. */
+const lowLayer: Plugin = {
+  name: 'low-layer',
+  enforce: 'pre',
+  transform: (code, id) => (/\/renderer\/ui\/\w+\.module\.css$/.test(id) ? `@layer ui {${code}}` : null),
+}
+
 /** The window: static files that the app serves under its own scheme. */
 export default defineConfig({
   root,
   base: './',
-  plugins: [factsWithoutWords, react()],
+  plugins: [factsWithoutWords, lowLayer, react()],
   css: {
     modules: {
       // Shorter than with a hash, and read in the page. No two sheets have one name, which `npm run floors` holds.

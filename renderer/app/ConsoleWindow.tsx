@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useAppState } from '../state/hooks.ts'
 import { Empty } from '../ui/Empty.tsx'
 import visually from '../ui/visually.module.css'
-import styles from './App.module.css'
 import { Problem } from './Notices.tsx'
 import { OpenDialogs } from './OpenDialogs.tsx'
 import { findServer } from './own-console.ts'
@@ -21,7 +20,7 @@ export function ConsoleWindow({ name }: { name: string }) {
     if (title !== null) document.title = title
   }, [title])
   return (
-    <main className={styles.alone} data-frame data-window>
+    <main data-frame data-window>
       <h1 className={visually.hidden}>{title ?? 'Console'}</h1>
       <Problem />
       {server === undefined ? (

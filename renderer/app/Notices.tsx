@@ -10,7 +10,7 @@ const order = ['error', 'warning', 'info']
 
 /** The app's notices, each until it is over or dismissed; the worst first. */
 export function Notices() {
-  const { bridge, run } = useClient()
+  const { send } = useClient()
   const notices = useAppState(useShallow((state) => Object.values(state.notices)))
   const sorted = notices.toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
   return (
@@ -23,18 +23,14 @@ export function Notices() {
               tone={tones[level]}
               message={message}
               hint={hint}
-              onDismiss={() => void run(() => bridge.call('notices:dismiss', { id }))}
+              onDismiss={() => send('notices:dismiss', { id })}
             >
               {job && (
                 <>
                   {job.undo.length > 0 && (
-                    <Button onClick={() => void run(() => bridge.call('jobs:undo', { id: job.id }))}>
-                      Send {job.undo.join(' and ')}
-                    </Button>
+                    <Button onClick={() => send('jobs:undo', { id: job.id })}>Send {job.undo.join(' and ')}</Button>
                   )}
-                  <Button onClick={() => void run(() => bridge.call('jobs:lookAgain', { id: job.id }))}>
-                    Look again
-                  </Button>
+                  <Button onClick={() => send('jobs:lookAgain', { id: job.id })}>Look again</Button>
                 </>
               )}
             </Notice>

@@ -29,7 +29,7 @@ export function PaletteWindow() {
   }, [hasActed, isAsking, isBusy, failure])
   return (
     <main
-      className={`${styles.alone} ${styles.raised}`}
+      className={styles.raised}
       data-frame
       data-window
       onKeyDown={(event) => event.key === 'Escape' && !isAsking && window.close()}

@@ -28,6 +28,7 @@ function Entry({ label, icon, count = 0, note = null, isUrgent = false, current,
       type="button"
       className={styles.entry}
       data-flex="s2"
+      data-hover
       aria-current={current ? 'page' : undefined}
       aria-label={[label, note, count > 0 && count].filter(Boolean).join(' ')}
       title={note === null ? label : `${label}: ${note}`}
@@ -46,7 +47,7 @@ function Entry({ label, icon, count = 0, note = null, isUrgent = false, current,
       </span>{' '}
       {/* The blanks before it and the note part the words, as in the button's name. */}
       {count > 0 && (
-        <span className={styles.count} data-urgent={isUrgent || undefined}>
+        <span className={styles.count} data-end data-urgent={isUrgent || undefined}>
           {count}
         </span>
       )}
@@ -99,7 +100,7 @@ export function SideBar() {
   const { all, attention, pinned } = counts
   const hasPins = pinned !== 0 || shown.kind === 'pinned'
   return (
-    <nav className={styles.side} data-frame aria-label="Views">
+    <nav className={styles.side} data-frame data-scroll data-shade aria-label="Views">
       <Entry label="All servers" icon="servers" count={all} {...toFilter(allServers)} />
       <Entry label="Needs attention" icon="attention" count={attention} isUrgent {...toFilter({ kind: 'attention' })} />
       {hasPins && <Entry label="Pinned" icon="pin" count={pinned} {...toFilter({ kind: 'pinned' })} />}

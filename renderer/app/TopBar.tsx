@@ -38,7 +38,7 @@ function Search() {
   }, [view])
 
   return (
-    <search className={`${framed.frame} ${styles.search}`}>
+    <search className={`${framed.frame} ${styles.search}`} data-ring>
       <button
         type="button"
         className={styles.open}
@@ -62,7 +62,7 @@ function Search() {
 /** `plain` shows the brand alone, as on first run. */
 export function TopBar({ plain }: { plain: boolean }) {
   return (
-    <header className={styles.top}>
+    <header className={styles.top} data-edge="bottom" data-shade>
       <div className={styles.brand} data-flex="s2">
         <Brand /> <span className={styles.name}>Servertray</span>
       </div>

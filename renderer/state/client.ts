@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AppError } from '../../shared/error-schema.ts'
 import { failureFacts } from '../../shared/failure-facts.ts'
-import type { Bridge } from '../../shared/ipc/contract.ts'
+import type { Bridge, CallArguments, PageChannel } from '../../shared/ipc/contract.ts'
 import { type AreaId, peekAreas, rememberedArea } from '../../shared/model/area.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
@@ -20,7 +20,6 @@ import {
   withChosenArea,
   withCount,
   withoutCallError,
-  withoutTab,
   withRecentEntry,
 } from './view.ts'
 
@@ -47,7 +46,7 @@ export function createClient(bridge: Bridge) {
     return result
   }
 
-  const send = async (ref: ServerRef, signal: PowerSignal, confirmed: boolean, more: SendMore) => {
+  const signalTo = async (ref: ServerRef, signal: PowerSignal, confirmed: boolean, more: SendMore) => {
     view.setState(withoutCallError(ref))
     const { keyId, origin } = more
     const request = { ref, signal, confirmed, ...(keyId && { keyId }), ...(origin && { origin }) }
@@ -55,6 +54,12 @@ export function createClient(bridge: Bridge) {
       () => bridge.call('servers:power', request),
       (error) => view.setState(withCallError(ref, { error, at: Date.now() })),
     )
+  }
+
+  /** Runs what is told at the top where it fails. */
+  const run = <T>(call: () => Promise<Result<T>>): Promise<Result<T>> => {
+    view.setState({ problem: null })
+    return counted(call, (problem) => view.setState({ problem }))
   }
 
   const setDraft = (ref: ServerRef, text: string) => view.setState(withDraft(ref, text))
@@ -97,8 +102,6 @@ export function createClient(bridge: Bridge) {
       // The person sees the area; a failure to remember it is not told.
       if (isNew) void attempt(() => bridge.call('preferences:setArea', { ref, area }))
     },
-    /** Closes the tab of a server; where that was shown, its neighbour is. */
-    closeTab: (ref: ServerRef): void => view.setState(withoutTab(ref)),
     /** What was asked of panels; made when it is first wanted, since its library is loaded late. */
     queries(create: () => QueryClient): QueryClient {
       queries ??= create()
@@ -114,18 +117,16 @@ export function createClient(bridge: Bridge) {
       const isFirst = !confirm.asked && (signal === 'stop' || signal === 'restart')
       if (isFirst || asksFirst(confirm, signal, state, players[ref]?.count, Date.now()))
         view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
-      else void send(ref, signal, false, { keyId })
+      else void signalTo(ref, signal, false, { keyId })
     },
     /** Sends a signal that the person has confirmed, or that a link asked for. */
     confirmed(ref: ServerRef, signal: PowerSignal, more: SendMore = {}): void {
       view.setState(withRecentEntry(`${signal} ${ref}`))
-      void send(ref, signal, true, more)
+      void signalTo(ref, signal, true, more)
     },
-    /** Runs a call whose failure has no place of its own and is shown at the top. */
-    run<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
-      view.setState({ problem: null })
-      return counted(call, (problem) => view.setState({ problem }))
-    },
+    run,
+    /** Makes a call whose failure has no place of its own and is shown at the top. */
+    send: <C extends PageChannel>(...request: CallArguments<C>): void => void run(() => bridge.call(...request)),
     /** Reads the list of one key again. A panel's refusal shows in the key's health, not a second time. */
     async refreshKey(keyId: KeyId): Promise<void> {
       view.setState({ problem: null })

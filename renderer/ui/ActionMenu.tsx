@@ -79,8 +79,8 @@ export type MenuAct = {
   readonly onClick: () => void
 }
 
-/** Acts that belong together; a heading says why. */
-export type MenuGroup = readonly MenuAct[] | { readonly heading: string; readonly acts: readonly MenuAct[] }
+/** Acts that belong together, as far as there are any; a heading says why. */
+export type MenuGroup = readonly (MenuAct | false)[] | { readonly heading: string; readonly acts: readonly MenuAct[] }
 
 function Item({ label, isCode, why = null, note = null, bad = false, isOn, onClick }: MenuAct) {
   if (isOn !== undefined)
@@ -95,7 +95,7 @@ function Item({ label, isCode, why = null, note = null, bad = false, isOn, onCli
   return (
     <Menu.Item className={styles.item} data-look={bad ? 'bad' : undefined} disabled={why !== null} onClick={onClick}>
       {isCode ? <code data-cut>{label}</code> : label}
-      {(why ?? note) !== null && <em>{why ?? note}</em>}
+      {(why ?? note) !== null && <small data-end>{why ?? note}</small>}
     </Menu.Item>
   )
 }
@@ -103,7 +103,7 @@ function Item({ label, isCode, why = null, note = null, bad = false, isOn, onCli
 /** The items of a menu: a line parts each group from the one before, unless it has a heading. */
 export function MenuItems({ groups }: { groups: readonly MenuGroup[] }) {
   const shown = groups
-    .map((group) => ('acts' in group ? group : { heading: null, acts: group }))
+    .map((group) => ('acts' in group ? group : { heading: null, acts: group.filter((act) => act !== false) }))
     .filter(({ acts }) => acts.length > 0)
   return shown.map(({ heading, acts }, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: two acts may have one label
@@ -130,10 +130,14 @@ const arrows: ReadonlyMap<string, 'first' | 'last'> = new Map([
   ['ArrowUp', 'last'],
 ])
 
-type MenuButtonProps = Omit<MenuTriggerProps, 'isOpen' | 'onOpen' | 'onKeyDown'> & { children: React.ReactNode }
+type MenuButtonProps = Omit<MenuTriggerProps, 'isOpen' | 'onOpen' | 'onKeyDown'> & {
+  groups?: readonly MenuGroup[]
+  /** Items that are known only once it is open, in place of the groups. */
+  children?: React.ReactNode
+}
 
-/** A button with a menu, whose items are the children. */
-export function MenuButton({ children, ...button }: MenuButtonProps) {
+/** A button with a menu. */
+export function MenuButton({ groups = [], children = <MenuItems groups={groups} />, ...button }: MenuButtonProps) {
   const [request, setRequest] = useState<MenuRequest | null>(null)
   return (
     <>

@@ -22,8 +22,10 @@ export function Toggle({ label, isOn, onChange, ...rest }: ToggleProps) {
 }
 
 type TickProps = {
-  label: React.ReactNode
-  /** Said behind the label. */
+  label: string
+  /** What it means, in small letters after the label. */
+  text?: string | null | undefined
+  /** Said apart from it. */
   note?: string | null
   /** The tooltip. */
   title?: string
@@ -33,11 +35,13 @@ type TickProps = {
 }
 
 /** A box to tick. */
-export function Tick({ label, note = null, title, onChange, ...box }: TickProps) {
+export function Tick({ label, text, note = null, title, onChange, ...box }: TickProps) {
   return (
     <label className={controlStyles.tick} data-flex="s2" data-text="small" title={title}>
       <input type="checkbox" {...box} onChange={(event) => onChange(event.target.checked)} />
-      <span>{label}</span>
+      <span>
+        {label} {text && <small>{text}</small>}
+      </span>
       {note !== null && <small>{note}</small>}
     </label>
   )
@@ -76,12 +80,8 @@ export type SelectProps<T> = {
 }
 
 /** A choice of one among several. */
-export function Select<T extends string | number | boolean | null>({
-  label,
-  options,
-  value,
-  onChange,
-}: SelectProps<T>) {
+export function Select<T extends string | number | boolean | null>(props: SelectProps<T>) {
+  const { label, options, value, onChange } = props
   return (
     <select
       className={controlStyles.select}

@@ -21,32 +21,35 @@ export function Lead({ children }: { children: React.ReactNode }) {
   return <Dialog.Description className={styles.lead}>{children}</Dialog.Description>
 }
 
-/** A dialog that can be closed at any time: by Escape, the cross, or a click beside it. It is open while mounted. */
-export function Modal({ title, lead, wide = false, onClose, initialFocus, finalFocus, children }: ModalProps) {
-  useCounted('forms')
+/** What lies over the page: its title, what is said below it, and what is in it. */
+function Framed({ title, lead, wide = false, children, ...focus }: Omit<ModalProps, 'onClose'>) {
   useCounted('dialogs')
   return (
+    <Dialog.Portal>
+      <Dialog.Backdrop className={styles.backdrop} />
+      <Dialog.Popup className={styles.dialog} data-wide={wide || undefined} {...focus}>
+        <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+        {lead && <Lead>{lead}</Lead>}
+        {children}
+      </Dialog.Popup>
+    </Dialog.Portal>
+  )
+}
+
+/** A dialog that can be closed at any time: by Escape, the cross, or a click beside it. It is open while mounted. */
+export function Modal({ onClose, children, ...framed }: ModalProps) {
+  useCounted('forms')
+  return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup
-          className={styles.dialog}
-          data-wide={wide || undefined}
-          {...(initialFocus && { initialFocus })}
-          {...(finalFocus && { finalFocus })}
-        >
-          <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-          {lead && <Lead>{lead}</Lead>}
-          {children}
-          <Dialog.Close render={<IconButton icon="close" label="Close" className={styles.close} />} />
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <Framed {...framed}>
+        {children}
+        <Dialog.Close render={<IconButton icon="close" label="Close" className={styles.close} />} />
+      </Framed>
     </Dialog.Root>
   )
 }
 
-type QuestionProps = {
-  title: string
+type QuestionProps = Pick<ModalProps, 'title' | 'finalFocus' | 'onClose'> & {
   /** What is lost, or what follows. */
   text: string
   yes: string
@@ -59,44 +62,25 @@ type QuestionProps = {
   no?: string
   /** A third answer besides yes and no. */
   other?: { readonly label: string; readonly onClick: () => void }
-  onClose: () => void
-  finalFocus?: React.RefObject<HTMLElement | null>
   children?: React.ReactNode
 }
 
 /** A question that needs an answer. Cancel has the focus, so that Enter does no harm. */
-export function Question({
-  title,
-  text,
-  yes,
-  no = 'Cancel',
-  look,
-  onYes,
-  stop,
-  other,
-  onClose,
-  finalFocus,
-  children,
-}: QuestionProps) {
-  useCounted('dialogs')
+export function Question({ children, title, text, onClose, finalFocus, ...answers }: QuestionProps) {
+  const { yes, no = 'Cancel', look, onYes, stop, other } = answers
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.backdrop} />
-        <AlertDialog.Popup className={styles.dialog} initialFocus={cancel} {...(finalFocus && { finalFocus })}>
-          <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
-          <AlertDialog.Description className={styles.lead}>{text}</AlertDialog.Description>
-          {children}
-          <div className={styles.actions}>
-            <AlertDialog.Close ref={cancel} render={<Button>{no}</Button>} />
-            {other && <Button onClick={other.onClick}>{other.label}</Button>}
-            <Button look={look} aria-disabled={stop !== undefined} onClick={() => stop === undefined && onYes()}>
-              {yes}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
+      <Framed title={title} lead={text} initialFocus={cancel} {...(finalFocus && { finalFocus })}>
+        {children}
+        <div className={styles.actions}>
+          <AlertDialog.Close ref={cancel} render={<Button>{no}</Button>} />
+          {other && <Button onClick={other.onClick}>{other.label}</Button>}
+          <Button look={look} aria-disabled={stop !== undefined} onClick={() => stop === undefined && onYes()}>
+            {yes}
+          </Button>
+        </div>
+      </Framed>
     </AlertDialog.Root>
   )
 }

@@ -7,7 +7,7 @@ export function Empty({ title, text, children }: EmptyProps) {
   return (
     <div className={styles.empty}>
       <h2>{title}</h2>
-      {text && <p>{text}</p>}
+      {text && <p data-tone="calm">{text}</p>}
       {children && <div className={styles.actions}>{children}</div>}
     </div>
   )

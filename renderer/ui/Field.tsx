@@ -29,12 +29,12 @@ function useLabelled({ label, help, error, mono = false, children }: Labelled) {
         <label htmlFor={id}>{label}</label>
         {control}
         {error ? (
-          <p className={styles.error} id={`${id}-error`}>
+          <p className={styles.error} data-text="small" id={`${id}-error`}>
             <strong>{error.message}</strong> {error.hint} {children}
           </p>
         ) : (
           help && (
-            <p className={styles.help} id={`${id}-help`}>
+            <p data-text="faint" id={`${id}-help`}>
               {help}
             </p>
           )
@@ -61,7 +61,9 @@ export function TickWithHelp({ help, ...tick }: React.ComponentProps<typeof Tick
   return (
     <div>
       <Tick {...tick} />
-      <p className={`${styles.help} ${controlStyles.tickHelp}`}>{help}</p>
+      <p className={controlStyles.tickHelp} data-text="faint">
+        {help}
+      </p>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function Grid<K extends string>({ grid, heads, columns, children, ...more
   return (
     <div {...more} {...grid.gridProps} role="grid">
       <div role="rowgroup" className={styles.heads}>
-        <div role="row" className={`${styles.head} ${columns}`}>
+        <div role="row" className={`${styles.head} ${columns}`} data-edge="bottom">
           {heads}
         </div>
       </div>

@@ -1,5 +1,4 @@
 import type { ServerMark } from '../../shared/model/describe-server.ts'
-import styles from './Icon.module.css'
 
 /** What each icon is drawn by, in a square of 16 units. */
 const icons = {
@@ -48,7 +47,7 @@ const areas: ReadonlySet<IconName> = new Set(['stop', 'start', 'more'])
 /** An icon of 16 units and `size` pixels, in the colour of the text. The control around it carries the name. */
 export function Icon({ name, size = 14 }: { name: IconName; size?: number }) {
   return (
-    <svg className={styles.icon} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+    <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
       <path
         d={icons[name]}
         fill={areas.has(name) || name === 'star' ? 'currentColor' : 'none'}
@@ -63,8 +62,8 @@ export function Icon({ name, size = 14 }: { name: IconName; size?: number }) {
 
 export function Brand() {
   return (
-    <svg className={styles.brand} width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
-      <g fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round">
+    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+      <g fill="none" stroke="var(--accent)" strokeWidth="1.6" strokeLinejoin="round">
         <rect x="2" y="3" width="14" height="5" rx="1.5" />
         <rect x="2" y="10" width="14" height="5" rx="1.5" />
         <path d="M5 5.5h0M5 12.5h0" strokeLinecap="round" strokeWidth="2" />
@@ -95,7 +94,7 @@ const shapes: Record<ServerMark, React.ReactNode> = {
 /** A state as a shape. The word always stands beside it, so screen readers skip it. */
 export function Mark({ mark }: { mark: ServerMark }) {
   return (
-    <svg className={styles.mark} data-mark={mark} width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+    <svg data-mark={mark} width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
       {shapes[mark]}
     </svg>
   )

@@ -18,13 +18,13 @@ type NoticeProps = {
 /** What happened and the next step, where it happened. `children` are the controls that take that step. */
 export function Notice({ tone, message, hint, isCut = false, onDismiss, children }: NoticeProps) {
   return (
-    <div className={styles.notice} data-tone={tone}>
+    <div className={styles.notice} data-flex="" data-wrap data-tone={tone}>
       {tone === 'bad' ? <Mark mark="bad" /> : <Icon name={tone === 'calm' ? 'info' : 'attention'} />}
       <p {...(isCut && { 'data-cut': true, title: [message, hint].filter(Boolean).join(' ') })}>
         <strong>{message}</strong> {hint && <span>{hint}</span>}
       </p>
       {(children || onDismiss) && (
-        <div className={styles.actions}>
+        <div className={styles.actions} data-flex="" data-wrap data-end>
           {children}
           {onDismiss && <IconButton icon="close" label="Dismiss" onClick={onDismiss} />}
         </div>

@@ -16,12 +16,16 @@ export function Page({ title, lead, actions, children }: PageProps) {
   usePageFocus()
   return (
     <main className={styles.page} tabIndex={-1} {...focus}>
-      <header className={styles.head}>
+      <header className={styles.head} data-flex="s4">
         <div>
           <h1>{title}</h1>
           <p className={styles.lead}>{lead}</p>
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div data-flex="s2" data-end>
+            {actions}
+          </div>
+        )}
       </header>
       {children}
     </main>

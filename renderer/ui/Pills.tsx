@@ -18,10 +18,10 @@ export function Pills<T extends string | number>(props: PillsProps<T>) {
   const { legend, hidesLegend = false, options, value, onChange, children } = props
   const name = useId()
   return (
-    <fieldset className={styles.pills}>
+    <fieldset data-flex="gap" data-wrap>
       <legend className={hidesLegend ? visually.hidden : undefined}>{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.pill}>
+        <label key={option.value} className={styles.pill} data-ring>
           <input
             type="radio"
             className={visually.hidden}

@@ -81,17 +81,17 @@ const valueText = (value: number | null | undefined, format: (value: number) => 
 /** The name, the value now or the one that is read, and beside it the highest, or when it was. */
 function Heading({ label, current, limit, format, reading, highest }: HeadingProps) {
   return (
-    <figcaption>
+    <figcaption data-flex="gap" data-text="faint">
       <span>{label}</span>
       <strong>{valueText(reading === null ? current : reading.point?.[1], format)}</strong>
       {limit !== null && <span>of {format(limit)}</span>}
       {reading === null && highest && (
-        <span className={styles.aside} data-cut>
+        <span data-end data-cut>
           max {format(highest[2])} <span className={styles.when}>at {clockTime(highest[0])}</span>
         </span>
       )}
       {reading !== null && (
-        <time className={styles.aside} data-cut>
+        <time data-end data-cut>
           {readingText(reading, format)}
         </time>
       )}
@@ -175,7 +175,7 @@ export function Plot({ label, span, points, marks, current, limit, ceiling, form
   return (
     <figure className={styles.plot}>
       <Heading {...{ label, current, limit, format, reading, highest }} />
-      <div className={styles.chart}>
+      <div className={styles.chart} data-box data-ring>
         <svg
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"

@@ -1,5 +1,5 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import styles from './Popover.module.css'
+import styles from './ActionMenu.module.css'
 
 type PopoverProps = {
   /** The button that opens it, and names it. */
@@ -19,7 +19,7 @@ export function Popover({ trigger, label, isOpen, onOpen, focusAfter, children }
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} sideOffset={4} align="start">
-          <Base.Popup className={styles.popup} aria-label={label} finalFocus={() => focusAfter?.() ?? true}>
+          <Base.Popup className={styles.popup} data-frame aria-label={label} finalFocus={() => focusAfter?.() ?? true}>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -1,5 +1,4 @@
 import { linesOf, type PlotPoint } from './plot-points.ts'
-import styles from './Sparkline.module.css'
 
 type SparklineProps = {
   /** Oldest first; one without a value ends a line. */
@@ -30,11 +29,13 @@ export function Sparkline({ points, ceiling, now }: SparklineProps) {
   const x = (at: number) => (width - ((now - at) / spanMs) * width).toFixed(1)
   const y = (value: number) => (height / 2 - ((Math.max(0, value) - middle) / top) * (height - 2)).toFixed(1)
   return (
-    <svg className={styles.spark} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {span >= leastSpanMs &&
-        lines.map((line) => (
-          <polyline key={line[0]?.[0]} points={line.map(([at, value]) => `${x(at)},${y(value)}`).join(' ')} />
-        ))}
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <g fill="none" stroke="var(--text-3)" strokeWidth="1.25" strokeLinejoin="round">
+        {span >= leastSpanMs &&
+          lines.map((line) => (
+            <polyline key={line[0]?.[0]} points={line.map(([at, value]) => `${x(at)},${y(value)}`).join(' ')} />
+          ))}
+      </g>
     </svg>
   )
 }

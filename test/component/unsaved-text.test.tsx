@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { withoutTab } from '../../renderer/state/view.ts'
 import { ok } from '../../shared/result.ts'
 import { textReading } from '../fixtures/file-entry.ts'
 import { serverView } from '../fixtures/server-view.ts'
@@ -62,7 +63,7 @@ describe('nothing takes it away without a question:', () => {
     ],
     ['another server', ({ client }) => act(() => client.show(arena.ref))],
     ['the same file of another server', ({ client }) => act(() => client.show(arena.ref, { area: 'files' }))],
-    ['its tab is closed', ({ client }) => act(() => client.closeTab(ref))],
+    ['its tab is closed', ({ client }) => act(() => client.view.setState(withoutTab(ref)))],
     ['another page', ({ client }) => act(() => client.view.setState({ page: 'settings' }))],
   ]
   test.each(ways)('%s', async (_, leave) => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
 import { stopped } from '../../parts/area/stopped.ts'
-import { MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
+import { MenuButton } from '../../ui/ActionMenu.tsx'
 import barStyles from '../../ui/bar.module.css'
 import styles from './AreaBar.module.css'
 import type { AreaChoice } from './areas.ts'
@@ -50,7 +50,7 @@ export function AreaBar({ of, choices, current, isPeek, onChoose, children }: Ar
   const more = choices.filter((choice, i) => !isSeen(choice, i))
   const inMore = more.find(({ id }) => id === current)
   return (
-    <div className={`${barStyles.bar} ${styles.bar}`}>
+    <div className={`${barStyles.bar} ${styles.bar}`} data-flex="s2" data-edge="bottom">
       <nav ref={row} className={styles.areas} aria-label={`Areas of ${of}`}>
         {choices.filter(isSeen).map(({ id, name, why }) => (
           <button
@@ -72,11 +72,8 @@ export function AreaBar({ of, choices, current, isPeek, onChoose, children }: Ar
               icon="down"
               text={inMore?.name ?? 'More'}
               label={inMore ? `${inMore.name}, more areas` : 'More areas'}
-            >
-              <MenuItems
-                groups={[more.map(({ id, name, why }) => ({ label: name, why, onClick: () => onChoose(id) }))]}
-              />
-            </MenuButton>
+              groups={[more.map(({ id, name, why }) => ({ label: name, why, onClick: () => onChoose(id) }))]}
+            />
           </span>
         )}
       </nav>

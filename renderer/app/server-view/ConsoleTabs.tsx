@@ -5,6 +5,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { tickOf } from '../../parts/servers/messages.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
+import { withoutTab } from '../../state/view.ts'
 import { Icon, Mark } from '../../ui/Icon.tsx'
 import visually from '../../ui/visually.module.css'
 import styles from './ConsoleTabs.module.css'
@@ -41,26 +42,22 @@ function Tab({ server, isOpen, onClose }: TabProps) {
 
 /** The tabs of open consoles, where there are two or more; arrow keys move between them. */
 export function ConsoleTabs() {
-  const client = useClient()
+  const { view, show } = useClient()
+  const close = (ref: ServerRef) => view.setState(withoutTab(ref))
   const tabs = useView((view) => view.tabs)
   const open = useView((view) => view.open)
   const servers = useAppState(useShallow((state) => tabs.flatMap((ref) => state.servers[ref] ?? [])))
   if (servers.length < 2) return null
   return (
-    <Tabs.Root value={open} onValueChange={(ref: ServerRef) => client.show(ref)}>
+    <Tabs.Root value={open} onValueChange={(ref: ServerRef) => show(ref)}>
       <Tabs.List
         className={styles.tabs}
         activateOnFocus
         aria-label="Open consoles"
-        onKeyDown={({ key }) => key === 'Delete' && open !== null && client.closeTab(open)}
+        onKeyDown={({ key }) => key === 'Delete' && open !== null && close(open)}
       >
         {servers.map((server) => (
-          <Tab
-            key={server.ref}
-            server={server}
-            isOpen={server.ref === open}
-            onClose={() => client.closeTab(server.ref)}
-          />
+          <Tab key={server.ref} server={server} isOpen={server.ref === open} onClose={() => close(server.ref)} />
         ))}
       </Tabs.List>
     </Tabs.Root>

@@ -68,7 +68,7 @@ export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
   const isCounting = plan !== null && isAhead(plan)
   const isToldHere = plan !== null && isToldInHead(plan, isNarrow)
   return (
-    <header className={`${barStyles.bar} ${styles.head}`}>
+    <header className={`${barStyles.bar} ${styles.head}`} data-flex="s2" data-edge="bottom">
       {onSize && (
         <IconButton
           icon={size === 'peek' ? 'expand' : 'back'}
@@ -88,7 +88,7 @@ export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
         </span>
       )}
       <HeadPlayers server={server} isShort={isCounting || size === 'peek'} />
-      <div className={barStyles.actions}>
+      <div data-flex="gap" data-end>
         <Actions server={server} plan={plan} />
         <MenuButton icon="more" label={`More actions for ${server.name}`}>
           <ServerItems serverRef={server.ref} />

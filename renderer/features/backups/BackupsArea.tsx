@@ -176,7 +176,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
     const news = download && newsOfDownload(download)
     if (!news) return null
     const { id, backupId } = download
-    const onDismiss = () => void client.run(() => call('jobs:dismiss', { id }))
+    const onDismiss = () => client.send('jobs:dismiss', { id })
     const again = backups.find((backup) => backup.id === backupId)
     if (phase === 'done' || again === undefined) return { ...news, onDismiss }
     const onClick = () => {
@@ -188,7 +188,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
 
   function runNews(): AreaNews | null {
     const news = run && newsOfRun(run)
-    return news && { ...news, onDismiss: () => void client.run(() => call('jobs:dismiss', { id: run.id })) }
+    return news && { ...news, onDismiss: () => client.send('jobs:dismiss', { id: run.id }) }
   }
 
   // One that was done is no news above a server that was started since.

@@ -12,7 +12,7 @@ export const useDownloads = (ref: ServerRef): readonly DownloadView[] =>
 
 /** What is being downloaded, how fast, and how far it is. */
 export function Downloads({ downloads }: { downloads: readonly DownloadView[] }) {
-  const { run, bridge } = useClient()
+  const { send } = useClient()
   const running = downloads.filter(isUnderWay)
   if (running.length === 0) return null
   return (
@@ -23,7 +23,7 @@ export function Downloads({ downloads }: { downloads: readonly DownloadView[] })
             label={`Download of ${download.file}`}
             max={download.totalBytes}
             value={download.movedBytes}
-            onCancel={() => void run(() => bridge.call('jobs:cancel', { id: download.id }))}
+            onCancel={() => send('jobs:cancel', { id: download.id })}
           />
         </Move>
       ))}

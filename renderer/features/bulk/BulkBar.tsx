@@ -27,6 +27,8 @@ export function BulkBar({ picked, hidden }: BulkBarProps) {
       className={styles.bar}
       data-flex=""
       data-text="small"
+      data-edge="top"
+      data-shade
       aria-label="Selected servers"
       onKeyDown={(event) => event.key === 'Escape' && clear()}
     >
@@ -53,7 +55,7 @@ export function BulkBar({ picked, hidden }: BulkBarProps) {
           Kill…
         </Button>
       </div>
-      <IconButton icon="close" label="Clear the selection" onClick={clear} />
+      <IconButton icon="close" label="Clear the selection" data-end onClick={clear} />
     </section>
   )
 }

@@ -23,7 +23,8 @@ function UnderWay({ bulk }: { bulk: BulkView }) {
   const { bridge } = useClient()
   const run = useRunOnce()
   const [asks, setAsks] = useState(false)
-  const { id, phase, items, work } = bulk
+  const { id, items, work } = bulk
+  const isPaused = bulk.phase === 'paused'
   const cancel = (announce: boolean) => {
     setAsks(false)
     void run(() => bridge.call('bulk:cancel', { id, announce }))
@@ -32,17 +33,15 @@ function UnderWay({ bulk }: { bulk: BulkView }) {
   const canTell = work.kind === 'restart' && work.choices.cancelText !== null
   const left = items.length - overCount(bulk)
   return (
-    <div className={styles.run} data-flex="" data-wrap data-text="small">
+    <div className={styles.run} data-flex="" data-wrap data-text="small" data-edge="top" data-shade>
       <p data-flex="gap">
         <strong>{workTitle(bulk)}</strong> <span data-tone="calm">{progressText(bulk)}</span>
       </p>
       <Progress label={workTitle(bulk)} max={items.length} value={overCount(bulk)} />
-      <div data-flex="gap" data-wrap>
-        {phase === 'paused' ? (
-          <Button onClick={() => void run(() => bridge.call('bulk:resume', { id }))}>Resume</Button>
-        ) : (
-          <Button onClick={() => void run(() => bridge.call('bulk:pause', { id }))}>Pause</Button>
-        )}
+      <div data-flex="gap" data-wrap data-end>
+        <Button onClick={() => void run(() => bridge.call(isPaused ? 'bulk:resume' : 'bulk:pause', { id }))}>
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
         <Button onClick={() => (canTell ? setAsks(true) : cancel(false))}>Cancel the rest</Button>
       </div>
       {asks && (
@@ -88,12 +87,12 @@ function Ended({ bulk }: { bulk: BulkView }) {
     void run(() => bridge.call('bulk:dismiss', { id }))
   }
   return (
-    <div className={styles.run} data-flex="" data-wrap data-text="small">
+    <div className={styles.run} data-flex="" data-wrap data-text="small" data-edge="top" data-shade>
       <p role="status" data-flex="gap">
         {named.length > 0 ? <Mark mark="bad" /> : <Icon name="check" />}
         <strong>{summaryText(bulk)}</strong>
       </p>
-      <div data-flex="gap" data-wrap>
+      <div data-flex="gap" data-wrap data-end>
         {failed.length > 0 && (
           <Button aria-disabled={isRetried} onClick={again}>
             {isKill ? 'Kill the failed ones again…' : 'Retry the failed ones'}
@@ -103,7 +102,7 @@ function Ended({ bulk }: { bulk: BulkView }) {
       </div>
       {named.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
-        <ul className={styles.failures} data-tone="calm" tabIndex={0} aria-label={label}>
+        <ul className={styles.failures} data-tone="calm" data-scroll tabIndex={0} aria-label={label}>
           {named.map((item) => (
             <li key={item.ref}>
               <span>{nameOf(item.ref)}</span> {failureText(item)}
@@ -120,7 +119,7 @@ export function BulkProgress() {
   const bulks = useAppState((state) => state.bulks)
   const focus = useKeepFocus<HTMLDivElement>()
   return (
-    <div className={styles.runs} tabIndex={-1} {...focus}>
+    <div className={styles.runs} data-scroll tabIndex={-1} {...focus}>
       {Object.values(bulks).map((bulk) =>
         isUnderWay(bulk) ? <UnderWay key={bulk.id} bulk={bulk} /> : <Ended key={bulk.id} bulk={bulk} />,
       )}

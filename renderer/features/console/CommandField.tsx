@@ -52,7 +52,7 @@ export function CommandField(props: CommandFieldProps) {
     if (moved !== null) onText(moved)
   }
   return (
-    <div className={`${framed.frame} ${styles.field}`}>
+    <div className={`${framed.frame} ${styles.field}`} data-fill data-ring>
       <SuggestionList id={listId} suggestions={suggestions} />
       <input
         ref={input}
@@ -106,13 +106,16 @@ function SuggestionList({ id, suggestions }: { id: string; suggestions: Suggesti
             id={optionId(id, at)}
             className={styles.suggestion}
             data-flex="s4"
+            data-hover
             role="option"
             aria-selected={at === chosen}
             // The input keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => accept(suggestion)}
           >
-            <span data-cut>{suggestion.text}</span>
+            <span data-fill data-cut>
+              {suggestion.text}
+            </span>
             {suggestion.isSaved && (
               <em data-flex="s1">
                 <Icon name="saved" /> saved

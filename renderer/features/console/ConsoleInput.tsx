@@ -78,7 +78,7 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
         told={told}
         onTryWith={onTryWith}
       />
-      <form className={styles.form} data-flex="s2" onSubmit={submit}>
+      <form className={styles.form} data-flex="s2" data-edge="top" data-shade onSubmit={submit}>
         <SavedCommands
           server={server}
           text={text}
@@ -118,7 +118,9 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
           }}
           onClose={() => setPasted(null)}
         >
-          <pre className={styles.paste}>{pasted.join('\n')}</pre>
+          <pre className={styles.paste} data-box>
+            {pasted.join('\n')}
+          </pre>
         </Question>
       )}
       {asked !== null && (

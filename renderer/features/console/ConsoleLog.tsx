@@ -37,8 +37,7 @@ function Entry({ entry, isTold, onTryWith }: EntryProps) {
       </div>
       {entry.error && !isTold && (
         <p>
-          <span className={styles.refused}>{entry.error.message}</span>{' '}
-          {entry.error.detail && `“${entry.error.detail}” `}
+          <span data-tone="bad">{entry.error.message}</span> {entry.error.detail && `“${entry.error.detail}” `}
           {entry.error.hint}
         </p>
       )}
@@ -73,6 +72,7 @@ export function ConsoleLog({ entries, told, note, onTryWith }: ConsoleLogProps) 
   return (
     <section
       className={styles.log}
+      data-scroll
       ref={box}
       aria-label="Commands sent"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

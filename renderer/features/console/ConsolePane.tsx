@@ -67,7 +67,7 @@ function BatchProgress({ serverRef }: { serverRef: ServerRef }) {
   const { lines, sent, error } = batch
   if (error === null)
     return (
-      <div className={styles.batch} data-flex="s3" data-text="note">
+      <div className={styles.batch} data-flex="s3" data-text="note" data-edge="top">
         <Progress label="Commands sent" max={lines.length} value={sent} />
         <span>{`Sending ${Math.min(sent + 1, lines.length)} of ${lines.length}`}</span>
         <Button onClick={cancel}>Cancel</Button>
@@ -85,8 +85,14 @@ function BatchProgress({ serverRef }: { serverRef: ServerRef }) {
 /** What takes less than this is not shown, in milliseconds. */
 const quickMs = 300
 
+const Stream = ({ children }: { children: React.ReactNode }) => (
+  <p className={styles.stream} data-text="note" data-edge="bottom" data-shade>
+    {children}
+  </p>
+)
+
 function Connecting() {
-  return useElapsed(quickMs) && <p className={styles.stream}>Connecting to the console…</p>
+  return useElapsed(quickMs) && <Stream>Connecting to the console…</Stream>
 }
 
 type StreamStatusProps = {
@@ -108,16 +114,16 @@ function StreamStatus({ stream, failure, serverRef }: StreamStatusProps) {
       return <Connecting />
     case 'waiting':
       return (
-        <p className={styles.stream}>
+        <Stream>
           <strong>{error?.message ?? 'The console was cut off.'}</strong>{' '}
           {retryAt === null ? 'It is tried again.' : `Next try in ${countdown(retryAt, now)}.`}
-        </p>
+        </Stream>
       )
     case 'held':
       return (
-        <p className={styles.stream}>
+        <Stream>
           <strong>{error?.message ?? 'The panel holds this server.'}</strong> The console opens when that is over.
-        </p>
+        </Stream>
       )
     case 'ended':
       return (

@@ -47,7 +47,9 @@ export function PlaceholderForm({ command, server, stop, finalFocus, onSend, onC
           />
         )
       })}
-      <output className={styles.paste}>{fillPlaceholders(command, values)}</output>
+      <output className={styles.paste} data-box>
+        {fillPlaceholders(command, values)}
+      </output>
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { savedFor } from '../../parts/commands/command-text.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { MenuButton, type MenuGroup, MenuItems } from '../../ui/ActionMenu.tsx'
+import { MenuButton, type MenuGroup } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -24,18 +24,18 @@ type SavedCommandsProps = {
 }
 
 function RemoveCommands({ saved, onClose }: { saved: readonly SavedCommand[]; onClose: () => void }) {
-  const { bridge, run } = useClient()
+  const { send } = useClient()
   return (
     <Modal title="Saved commands" onClose={onClose}>
       {saved.length === 0 && <p className={dialogStyles.lead}>None are left.</p>}
-      <ul className={styles.list} data-stack="s1">
+      <ul data-stack="s1">
         {saved.map(({ id, ref, text }) => (
           <li key={id} data-flex="s3">
             <code data-cut data-fill>
               {text}
             </code>
             {ref === null && <small>all servers</small>}
-            <Button aria-label={`Remove ${text}`} onClick={() => void run(() => bridge.call('commands:drop', { id }))}>
+            <Button aria-label={`Remove ${text}`} onClick={() => send('commands:drop', { id })}>
               Remove
             </Button>
           </li>
@@ -65,9 +65,7 @@ export function SavedCommands({ server, text, onChoose, onForget }: SavedCommand
   ]
   return (
     <>
-      <MenuButton icon="saved" label="Saved commands">
-        <MenuItems groups={groups} />
-      </MenuButton>
+      <MenuButton icon="saved" label="Saved commands" groups={groups} />
       {dialog.drawn(saved)}
     </>
   )

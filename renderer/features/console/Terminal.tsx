@@ -84,7 +84,7 @@ export function Terminal({ server, entries, search, onSearchClose }: TerminalPro
   const [matches, setMatches] = useState<Matches>({ index: -1, count: 0 })
   const { shown, unseen } = useScreen(host, server, {
     onMatches: setMatches,
-    onLink: (address) => void client.run(() => client.bridge.call('console:openLink', { address })),
+    onLink: (address) => client.send('console:openLink', { address }),
     onTyping: () => pane.current?.parentElement?.querySelector<HTMLElement>('input[role="combobox"]')?.focus(),
   })
   const now = useNow(entries.some((entry) => entry.phase === 'waiting') ? 1_000 : null)

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ConsoleLook } from '../../../shared/model/preferences-schema.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
+import { MenuButton } from '../../ui/ActionMenu.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { inWords, useTask } from '../../ui/use-task.ts'
 
@@ -14,14 +14,14 @@ const looks = [
 
 /** The controls of a console that shows live output. `alone` where it has a window of its own. */
 export function ToolBar({ tools, alone }: { tools: ConsoleTools; alone: boolean }) {
-  const { bridge, run } = useClient()
+  const { send } = useClient()
   // It is the same for all consoles.
   const look = useAppState((state) => state.preferences.console)
   if (!tools.hasOutput) return null
   const choices = looks.map(([key, label]) => ({
     label,
     isOn: look[key],
-    onClick: () => void run(() => bridge.call('preferences:set', { console: { ...look, [key]: !look[key] } })),
+    onClick: () => send('preferences:set', { console: { ...look, [key]: !look[key] } }),
   }))
   const acts = [
     { label: 'Clear the console', onClick: tools.clear },
@@ -31,16 +31,14 @@ export function ToolBar({ tools, alone }: { tools: ConsoleTools; alone: boolean 
   return (
     <div data-flex="">
       <IconButton icon="search" label="Find in the console" aria-keyshortcuts="Control+F" onClick={tools.find} />
-      <MenuButton icon="more" label="Console options">
-        <MenuItems groups={[choices, acts]} />
-      </MenuButton>
+      <MenuButton icon="more" label="Console options" groups={[choices, acts]} />
     </div>
   )
 }
 
 /** The actions on the console of a server as a whole, and their outcome. */
 export function useConsoleTools(ref: ServerRef) {
-  const { bridge, consoles, run } = useClient()
+  const { bridge, consoles, run, send } = useClient()
   const [search, setSearch] = useState(0)
   const hasOutput = useAppState((state) => state.consoles[ref]?.stream?.phase !== 'none')
   const savedAt = useRef(0)
@@ -66,7 +64,7 @@ export function useConsoleTools(ref: ServerRef) {
     /** The saving of its lines; `at` is when it ended, null while there is nothing to tell of it. */
     save: { ...save, at: hasSaved ? savedAt.current : null },
     clear: () => void clear(),
-    openWindow: () => void run(() => bridge.call('console:openWindow', { ref })),
+    openWindow: () => send('console:openWindow', { ref }),
   }
 }
 

@@ -44,7 +44,7 @@ export function DropPlace({ folder, why, onDrop, children }: DropPlaceProps) {
     >
       {children}
       {isOver && (
-        <p className={styles.over} data-stopped={why !== null || undefined} role="status">
+        <p className={styles.over} data-center data-stopped={why !== null || undefined} role="status">
           {why === null
             ? `Drop to upload to ${name === null ? 'the server’s files' : safeText(name, 60)}`
             : `Nothing can be uploaded here: ${why}.`}

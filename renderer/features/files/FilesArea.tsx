@@ -93,7 +93,7 @@ export function FilesArea({ server }: { server: ServerView }) {
 
   return (
     <div className={`${areaStyles.area} ${styles.area}`} data-frame tabIndex={-1} {...focus}>
-      <div className={styles.split} data-open={file !== null || undefined}>
+      <div className={styles.split} data-frame data-open={file !== null || undefined}>
         <DropPlace folder={folder} why={choices.make} onDrop={moves.drop}>
           <FilesBar
             folder={folder}

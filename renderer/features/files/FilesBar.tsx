@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FolderOfServer } from '../../../shared/files/contract.ts'
 import type { FilePath } from '../../../shared/files/files.ts'
-import { type MenuAct, MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
+import { type MenuAct, MenuButton } from '../../ui/ActionMenu.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import barStyles from '../../ui/bar.module.css'
 import { countText } from './entries/file-words.ts'
@@ -25,6 +25,7 @@ function FilterField({ query, onQuery, onClose }: FilterFieldProps) {
       ref={field}
       type="search"
       className={styles.filter}
+      data-text="small"
       aria-label="Filter by name"
       placeholder="Filter by name"
       spellCheck={false}
@@ -66,10 +67,10 @@ export function FilesBar(props: FilesBarProps) {
   const { folder, list, shown, age, query, isFiltering, onGo, onQuery, onFiltering, logs, uploads, more } = props
   const hasField = isFiltering || query !== ''
   return (
-    <div className={`${barStyles.bar} ${styles.bar}`}>
+    <div className={`${barStyles.bar} ${styles.bar}`} data-flex="s2" data-text="note" data-edge="bottom">
       <Crumbs folder={folder} onGo={onGo} />
       {hasField && <FilterField query={query} onQuery={onQuery} onClose={(isDown) => onFiltering(false, isDown)} />}
-      <p className={barStyles.fact} role="status" data-cut>
+      <p data-fill data-cut role="status">
         {list !== null && [countText(list, shown), ...(age === null ? [] : [age])].join(' · ')}
       </p>
       <div data-flex="s1">
@@ -84,12 +85,8 @@ export function FilesBar(props: FilesBarProps) {
         {logs.map((act) => (
           <ActButton key={act.label} act={act} look="ghost" className={styles.log} />
         ))}
-        <MenuButton icon="down" label="Upload" text="Upload">
-          <MenuItems groups={[uploads]} />
-        </MenuButton>
-        <MenuButton icon="more" label="More for this folder">
-          <MenuItems groups={more} />
-        </MenuButton>
+        <MenuButton icon="down" label="Upload" text="Upload" groups={[uploads]} />
+        <MenuButton icon="more" label="More for this folder" groups={more} />
       </div>
     </div>
   )

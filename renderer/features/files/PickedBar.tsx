@@ -21,6 +21,8 @@ export function PickedBar({ count, acts, onClear }: { count: number; acts: reado
       className={styles.picked}
       data-flex=""
       data-text="small"
+      data-edge="top"
+      data-shade
       aria-label="Selected files"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -36,7 +38,7 @@ export function PickedBar({ count, acts, onClear }: { count: number; acts: reado
           <ActButton key={act.label} act={act} />
         ))}
       </div>
-      <IconButton icon="close" label="Clear the selection" onClick={onClear} />
+      <IconButton icon="close" label="Clear the selection" data-end onClick={onClear} />
     </section>
   )
 }

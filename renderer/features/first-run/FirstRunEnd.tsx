@@ -43,16 +43,13 @@ export function FirstRunEnd() {
         <p className={pageStyles.lead}>
           Nothing happens unless you choose it. You can change it in Settings at any time.
         </p>
-        <div className={`${pageStyles.card} ${styles.card}`}>
+        <div className={`${pageStyles.card} ${styles.card}`} data-stack="s4">
           {startAtLogin !== 'unavailable' && (
             <section data-stack="s2">
               <h2>At login</h2>
               <Tick
-                label={
-                  <>
-                    Start at login <small>In the tray, without a window.</small>
-                  </>
-                }
+                label="Start at login"
+                text="In the tray, without a window."
                 checked={starts}
                 onChange={setStarts}
               />

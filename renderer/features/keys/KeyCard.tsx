@@ -7,7 +7,7 @@ import { tryAgain } from '../../parts/again.ts'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import type { KeyDialog } from '../../state/view.ts'
-import { MenuButton, type MenuGroup, MenuItems } from '../../ui/ActionMenu.tsx'
+import { MenuButton, type MenuGroup } from '../../ui/ActionMenu.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import factStyles from '../../ui/facts.module.css'
 import { count, day, hostOf } from '../../ui/format.ts'
@@ -27,7 +27,7 @@ import { HealthQuestion } from './Questions.tsx'
 
 /** What the person allowed this panel beyond the general rule, each with a button to revoke it. */
 function PanelFacts({ panel }: { panel: PanelView | undefined }) {
-  const { bridge, run } = useClient()
+  const { send } = useClient()
   if (panel === undefined) return null
   const { id: panelId, trustedCertificate, allowsHttp } = panel
   return (
@@ -37,17 +37,13 @@ function PanelFacts({ panel }: { panel: PanelView | undefined }) {
           Trusts one certificate (
           <code title={trustedCertificate.fingerprint}>{shortFingerprint(trustedCertificate.fingerprint)}</code>
           ), since {day(trustedCertificate.trustedAt)}.{' '}
-          <LinkButton onClick={() => void run(() => bridge.call('panels:revokeCertificate', { panelId }))}>
-            Revoke
-          </LinkButton>
+          <LinkButton onClick={() => send('panels:revokeCertificate', { panelId })}>Revoke</LinkButton>
         </p>
       )}
       {allowsHttp && (
         <p className={styles.consent} data-text="note">
           Plain http allowed: the token is sent unencrypted.{' '}
-          <LinkButton onClick={() => void run(() => bridge.call('panels:allowHttp', { panelId, allowed: false }))}>
-            Stop allowing
-          </LinkButton>
+          <LinkButton onClick={() => send('panels:allowHttp', { panelId, allowed: false })}>Stop allowing</LinkButton>
         </p>
       )}
     </>
@@ -74,7 +70,7 @@ function usePlace(keyId: KeyId, button: React.RefObject<HTMLElement | null>) {
     isLast: at === count - 1,
     move(by: -1 | 1) {
       moved.current = at + by
-      void client.run(() => client.bridge.call('keys:move', { keyId, to: at + by }))
+      client.send('keys:move', { keyId, to: at + by })
     },
   }
 }
@@ -93,7 +89,7 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
     ...(leftOut.length === 0 ? [] : [['Left out', leftOut.join(' · ')]]),
   ]
   return (
-    <dl className={`${factStyles.facts} ${styles.facts}`}>
+    <dl className={`${factStyles.facts} ${styles.facts}`} data-flex="" data-wrap data-text="small">
       {facts.map(([name, fact]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -153,7 +149,7 @@ export function KeyCard({ keyView: known }: { keyView: KeyView }) {
 
   return (
     <li className={`${pageStyles.card} ${styles.card}`}>
-      <div className={styles.title}>
+      <div className={styles.title} data-flex="" data-wrap>
         <h2>{keyView.label}</h2>
         <span>{demo ? 'Demo panel on this computer' : hostOf(panel?.baseUrl ?? '')}</span>
       </div>
@@ -172,9 +168,7 @@ export function KeyCard({ keyView: known }: { keyView: KeyView }) {
         <Button onClick={check} aria-disabled={keyView.health.kind === 'checking'}>
           {keyView.health.kind === 'failing' || wasRefused ? tryAgain : 'Check now'}
         </Button>
-        <MenuButton ref={more} icon="more" label={`More for ${keyView.label}`}>
-          <MenuItems groups={items} />
-        </MenuButton>
+        <MenuButton ref={more} icon="more" label={`More for ${keyView.label}`} groups={items} />
       </div>
       <Facts keyView={keyView} now={now} />
       <PanelFacts panel={panel} />

@@ -14,7 +14,6 @@ import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Choices, Tick } from '../../ui/Choice.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
-import fieldStyles from '../../ui/Field.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -162,7 +161,7 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
           />
         ))}
       </fieldset>
-      <p className={fieldStyles.help}>
+      <p data-text="faint">
         {held === null
           ? 'Unknown: every action is offered, and Servertray remembers what worked for a day.'
           : 'If the panel disagrees, Servertray believes the panel.'}

@@ -27,9 +27,7 @@ export function KeysPage() {
       lead="A key is a password: whoever holds its token can do everything the key allows. A token is never shown again."
       actions={
         <>
-          {!hasDemo && (
-            <Button onClick={() => void client.run(() => client.bridge.call('demo:add'))}>Add the demo panel</Button>
-          )}
+          {!hasDemo && <Button onClick={() => client.send('demo:add')}>Add the demo panel</Button>}
           <Button look="go" onClick={() => setAdding(true)}>
             Add a key
           </Button>

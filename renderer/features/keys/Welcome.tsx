@@ -3,7 +3,6 @@ import { type Permission, permissions, permissionText, readOnlyPermissions } fro
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
-import fieldStyles from '../../ui/Field.module.css'
 import pageStyles from '../../ui/Page.module.css'
 import { KeyForm } from './KeyForm.tsx'
 import { tokenPromise } from './messages.ts'
@@ -53,7 +52,7 @@ function PermissionTable({ onClose }: { onClose: () => void }) {
           </tr>
         </tbody>
       </table>
-      <p className={fieldStyles.help}>
+      <p data-text="faint">
         Such a key can also be limited to some servers, and any key to some addresses with the list Allowed IPs.
       </p>
     </Modal>
@@ -80,7 +79,7 @@ export function Welcome() {
       <div className={pageStyles.column}>
         <h1>Your servers, one click away</h1>
         <p className={pageStyles.lead}>Add an API key of your hosting panel. {tokenPromise[backend]}</p>
-        <div className={`${pageStyles.card} ${styles.card}`}>
+        <div className={pageStyles.card}>
           <KeyForm onAdded={() => client.view.setState({ page: 'servers' })} onCancel={null} />
         </div>
         <p data-tone="calm">

@@ -31,41 +31,6 @@ type PaletteBoxProps = {
   onChoose: (entry: Entry) => void
 }
 
-type LineProps = { entry: Entry; id: string; isActive: boolean; onChoose: () => void; onPoint: () => void } & {
-  top: number
-  place: number
-  count: number
-}
-
-function Line({ entry, id, isActive, top, place, count, onChoose, onPoint }: LineProps) {
-  const { label, detail, reason } = entry
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      className={styles.entry}
-      data-flex="s3"
-      aria-selected={isActive}
-      aria-disabled={reason !== null}
-      aria-posinset={place}
-      aria-setsize={count}
-      style={{ top }}
-      onClick={onChoose}
-      onPointerMove={onPoint}
-    >
-      <span className={styles.label} data-cut data-label>
-        {label}
-      </span>
-      <small className={styles.detail} data-cut>
-        {detail}
-      </small>
-      {reason !== null && <small className={styles.end}>{reason}</small>}
-    </div>
-  )
-}
-
 /** A field, and below it the entries that match: arrow keys move, Enter chooses, the focus stays in the field. */
 export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
   const id = useId()
@@ -134,9 +99,41 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
     setActiveId(found[next]?.id ?? null)
   }
 
+  const drawLine = ({ line: i, top }: (typeof lines.drawn)[number]) => {
+    const entry = found[i]
+    if (entry === undefined) return null
+    const { label, detail, reason } = entry
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
+      <div
+        key={entry.id}
+        id={`${id}-${i}`}
+        role="option"
+        tabIndex={-1}
+        className={styles.entry}
+        data-flex="s3"
+        aria-selected={i === active}
+        aria-disabled={reason !== null}
+        aria-posinset={i + 1}
+        aria-setsize={found.length}
+        style={{ top }}
+        onClick={() => onChoose(entry)}
+        onPointerMove={() => setActiveId(entry.id)}
+      >
+        <span className={styles.label} data-cut data-label>
+          {label}
+        </span>
+        <small className={styles.detail} data-cut>
+          {detail}
+        </small>
+        {reason !== null && <small className={styles.end}>{reason}</small>}
+      </div>
+    )
+  }
+
   return (
     <div className={styles.box} data-frame data-alone={!hasPages || undefined}>
-      <div className={styles.field} data-flex="" data-palette-field>
+      <div className={styles.field} data-flex="" data-edge="bottom" data-palette-field>
         <Icon name="search" />
         <input
           ref={input}
@@ -160,7 +157,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         />
       </div>
-      <div ref={setScroller} className={styles.list}>
+      <div ref={setScroller} className={styles.list} data-scroll>
         <div
           id={`${id}-list`}
           role="listbox"
@@ -168,24 +165,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
           aria-label="Commands"
           style={{ height: lines.total, position: 'relative' }}
         >
-          {lines.drawn.map(({ line: i, top }) => {
-            const entry = found[i]
-            return (
-              entry && (
-                <Line
-                  key={entry.id}
-                  id={`${id}-${i}`}
-                  entry={entry}
-                  isActive={i === active}
-                  top={top}
-                  place={i + 1}
-                  count={found.length}
-                  onChoose={() => onChoose(entry)}
-                  onPoint={() => setActiveId(entry.id)}
-                />
-              )
-            )
-          })}
+          {lines.drawn.map(drawLine)}
         </div>
         {found.length === 0 && <p className={styles.none}>No matches for “{query.trim()}”.</p>}
       </div>

@@ -40,8 +40,8 @@ function plan({ mirror, view }: Client): void {
 function muteEntries({ preferences }: AppState, now: number): Entry[] {
   const muting =
     (choice: MuteChoice | null): Entry['run'] =>
-    ({ bridge, run }) =>
-      void run(() => bridge.call('preferences:mute', { choice }))
+    ({ send }) =>
+      send('preferences:mute', { choice })
   if (isMuted(preferences, now))
     return [entryOf('unmute', 'Unmute notifications', muting(null), { ...first, detail: mutedText(preferences) })]
   return muteChoices.map((choice) =>
@@ -68,17 +68,14 @@ export function actionsOfWindow(state: AppState, { picked }: Wish): (Entry | fal
   const hasServers = Object.keys(state.servers).length > 0
   const login = state.app.startAtLogin
   const starts = login === 'on' || login === 'approval'
-  const toPage = { leadsTo: 'page' } as const
+  const toPage = { ...first, leadsTo: 'page' } as const
   const inList = { leadsTo: 'list' } as const
   const select =
     (all: boolean): Entry['run'] =>
     (client) =>
       client.view.setState((now) => toList(now, { picked: all ? listedIn(client, now) : [] }))
   return [
-    entryOf('add key', 'Add a key…', ({ view }) => view.setState({ page: 'keys', isAddingKey: true }), {
-      ...first,
-      ...toPage,
-    }),
+    entryOf('add key', 'Add a key…', ({ view }) => view.setState({ page: 'keys', isAddingKey: true }), toPage),
     hasServers &&
       entryOf('select all', 'Select all', select(true), { ...first, ...inList, detail: 'the servers listed' }),
     picked.length > 0 &&
@@ -98,24 +95,22 @@ export function actionsOfWindow(state: AppState, { picked }: Wish): (Entry | fal
         `Settings: ${sectionNames[section]}`,
         ({ view }) => view.setState({ page: 'settings', section }),
         // Behind the servers: who types *rest* means to restart one.
-        { ...toPage, behind: behindServers },
+        { leadsTo: 'page', behind: behindServers },
       ),
     ),
     login !== 'unavailable' &&
-      entryOf(
-        'start at login',
-        `Turn ${starts ? 'off' : 'on'} start at login`,
-        ({ bridge, run }) => void run(() => bridge.call('startAtLogin:set', { on: !starts })),
+      entryOf('start at login', `Turn ${starts ? 'off' : 'on'} start at login`, ({ send }) =>
+        send('startAtLogin:set', { on: !starts }),
       ),
     ...pages.map(([page, name]) =>
       entryOf(
         `page ${page}`,
         `Go to ${name}`,
         (client) => (page === 'servers' ? showList(client, {}) : client.view.setState({ page })),
-        { ...first, ...toPage },
+        toPage,
       ),
     ),
-    entryOf('refresh', 'Refresh the list', ({ bridge, run }) => void run(() => bridge.call('servers:refresh')), first),
+    entryOf('refresh', 'Refresh the list', ({ send }) => send('servers:refresh'), first),
   ]
 }
 

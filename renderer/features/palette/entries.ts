@@ -16,21 +16,7 @@ import { actionsOfApp, actionsOfSelection, actionsOfWindow } from './app-entries
 import { type Entry, entryOf, type Wish } from './entry.ts'
 
 /** The order of a server's actions among equal matches. */
-const order = [
-  'open',
-  'restart',
-  'warn',
-  'postpone',
-  'cancel',
-  'start',
-  'stop',
-  'backup',
-  'area',
-  'command',
-  'pin',
-  'quiet',
-  'kill',
-]
+const order = 'open restart warn postpone cancel start stop backup area command pin quiet kill'.split(' ')
 
 function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, { now }: Wish) {
   const { ref, name } = server
@@ -66,7 +52,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
       entry(
         'postpone',
         `Postpone the restart of ${name} by 5 min`,
-        ({ bridge, run }) => void run(() => bridge.call('restart:postpone', { id: counting.id })),
+        ({ send }) => send('restart:postpone', { id: counting.id }),
         whyFixed(counting),
       ),
     counting && entry('cancel', cancelLabel(name, counting, now), (client) => cancelPlan(client, counting.id)),
@@ -89,27 +75,23 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
       return entry(
         `${isConsole ? 'open' : 'area'} ${area}`,
         isConsole ? `Open console of ${name}` : `${name}: ${area}`,
-        ({ bridge, run, show, view }, hasPages) => {
+        ({ send, show, view }, hasPages) => {
           if (hasPages) {
             // Its row is to be in sight.
             view.setState(unfiltered)
             show(ref, { area })
-          } else if (isConsole) void run(() => bridge.call('console:openWindow', { ref }))
-          else void run(() => bridge.call('servers:show', { ref, area }))
+          } else if (isConsole) send('console:openWindow', { ref })
+          else send('servers:show', { ref, area })
         },
         null,
         { isFirst: isConsole, leadsTo: 'page' },
       )
     }),
-    entry(
-      'pin',
-      `${isPinned ? 'Unpin' : 'Pin'} ${name}`,
-      ({ bridge, run }) => void run(() => bridge.call('servers:pin', { ref, pinned: !isPinned })),
+    entry('pin', `${isPinned ? 'Unpin' : 'Pin'} ${name}`, ({ send }) =>
+      send('servers:pin', { ref, pinned: !isPinned }),
     ),
-    entry(
-      'quiet',
-      `${isQuiet ? 'Unmute' : 'Mute'} ${name}`,
-      ({ bridge, run }) => void run(() => bridge.call('servers:setQuiet', { ref, quiet: !isQuiet })),
+    entry('quiet', `${isQuiet ? 'Unmute' : 'Mute'} ${name}`, ({ send }) =>
+      send('servers:setQuiet', { ref, quiet: !isQuiet }),
     ),
     ...savedFor(state.preferences.savedCommands, ref)
       // A command with placeholders needs the console's form.

@@ -5,7 +5,6 @@ import { cronText, editOf } from '../../../shared/panel-schedules/panel-schedule
 import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
 import type { Area, AreaAct } from '../../parts/area/use-area.tsx'
 import { Tick } from '../../ui/Choice.tsx'
-import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { scheduleDifferences } from './schedule-text.ts'
 import { WhenFields } from './WhenFields.tsx'
@@ -70,7 +69,7 @@ export function ScheduleDialog({ area, schedule, zone, send, onClose }: Schedule
         error={form.isTried && !isNamed ? { message: 'Type a name.', hint: '' } : null}
       />
       <WhenFields form={when} onChange={(when) => form.set({ when })} />
-      <p className={fieldStyles.help}>
+      <p data-text="faint">
         {cron !== null && cronWords(cron) !== cronText(cron) && <>Runs {cronWords(cron)}. </>}
         {zone ?? 'Times are by the panel’s clock; its zone is known once a schedule has a next run.'}
       </p>

@@ -6,7 +6,7 @@ import type { PlayerCount, PlayersView } from '../../../shared/model/players-sch
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { savedFor } from '../../parts/commands/command-text.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
-import { type MenuAct, MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
+import { type MenuAct, MenuButton } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Popover } from '../../ui/Popover.tsx'
@@ -28,7 +28,7 @@ function Names({ count, server, onCommand }: OfServer & { count: PlayerCount }) 
   if (count.names.length === 0) return <p className={styles.note}>The game tells no names.</p>
   return (
     <>
-      <ul className={styles.names} aria-label={`Players on ${server.name}`}>
+      <ul className={styles.names} data-scroll aria-label={`Players on ${server.name}`}>
         {count.names.map((name, i) => (
           // Names are whatever a game tells, and may come twice.
           // biome-ignore lint/suspicious/noArrayIndexKey: two players may have one name
@@ -54,7 +54,7 @@ function AskList({ server }: { server: ServerView }) {
       <Button onClick={ask.start} aria-disabled={ask.busy}>
         Ask the server ({list})
       </Button>
-      <p role="status" className={styles.message} data-text="note" data-tone={ask.error === null ? undefined : 'bad'}>
+      <p role="status" data-text="note" data-tone={ask.error === null ? undefined : 'bad'}>
         {ask.error === null ? ask.done : `${ask.error.message} ${ask.error.hint}`}
       </p>
     </>
@@ -62,12 +62,8 @@ function AskList({ server }: { server: ServerView }) {
 }
 
 /** Who is on, where that comes from, and what can be done. */
-function Who({
-  view: { count, unknown },
-  server,
-  onCommand,
-  onGame,
-}: OfServer & { view: PlayersView; onGame: () => void }) {
+function Who({ view, server, onCommand, onGame }: OfServer & { view: PlayersView; onGame: () => void }) {
+  const { count, unknown } = view
   const now = useNow(ageEveryMs)
   const words = unknown === null ? null : unknownWords[unknown]
   return (
@@ -82,7 +78,7 @@ function Who({
           {words.why} {words.hint}
         </p>
       )}
-      <div className={styles.foot} data-stack="s1">
+      <div className={styles.foot} data-stack="s1" data-edge="top">
         <AskList server={server} />
         <Button look="ghost" onClick={onGame}>
           Game and port…
@@ -156,15 +152,11 @@ function PlayerName({ name, server, onCommand }: OfServer & { name: string }) {
     own.map(({ text }) => item(null, text)),
   ]
   return (
-    <li className={styles.player} data-flex="s2">
+    <li className={styles.player} data-flex="s2" data-hover>
       <span data-fill data-cut title={name}>
         {name}
       </span>
-      {groups.flat().length > 0 && (
-        <MenuButton icon="more" label={`Commands for ${name}`}>
-          <MenuItems groups={groups} />
-        </MenuButton>
-      )}
+      {groups.flat().length > 0 && <MenuButton icon="more" label={`Commands for ${name}`} groups={groups} />}
     </li>
   )
 }

@@ -8,18 +8,17 @@ import styles from './players.module.css'
 /** The one question before games are asked past their panels; a no is kept as well. */
 export function PlayersConsent({ onClose }: { onClose: () => void }) {
   const client = useClient()
-  const { call } = client.bridge
   const panels = useAppState((state) => state.panels)
   const all = Object.values(panels)
   const [left, setLeft] = useState<readonly PanelId[]>([])
   const chosen = all.filter(({ id }) => !left.includes(id))
   const yes = () => {
     onClose()
-    for (const { id } of chosen) void client.run(() => call('players:allow', { panelId: id, allowed: true }))
+    for (const { id } of chosen) client.send('players:allow', { panelId: id, allowed: true })
   }
   const no = () => {
     onClose()
-    void client.run(() => call('players:answer'))
+    client.send('players:answer')
   }
   return (
     <Question
@@ -33,7 +32,7 @@ export function PlayersConsent({ onClose }: { onClose: () => void }) {
       {...(chosen.length === 0 && { stop: 'Choose a panel.' })}
     >
       {all.length > 1 && (
-        <fieldset className={styles.panels} data-stack="s2">
+        <fieldset className={styles.panels} data-stack="s2" data-scroll>
           <legend>Servers of</legend>
           {all.map(({ id, name }) => (
             <Tick

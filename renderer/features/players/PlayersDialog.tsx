@@ -96,7 +96,7 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
         <FrozenField serverRef={ref} isAsked={isOn} save={save} />
         {/* What a try comes to is in sight with its button. */}
         <div>
-          <p role="status" className={`${styles.message} ${styles.outcome}`} data-text="note">
+          <p role="status" className={styles.outcome} data-text="note">
             {test.busy ? 'Asking…' : test.done}
           </p>
           <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>

@@ -67,7 +67,7 @@ export function IdleStopField({ serverRef: ref, isAsked, save }: FieldProps) {
     setTyped(null)
   }
   return (
-    <div className={styles.idle} data-stack="s2">
+    <div className={styles.idle} data-stack="s2" data-edge="top">
       <div className={controlStyles.sentence}>
         <Tick
           label="Stop the server when nobody was on for"
@@ -115,7 +115,7 @@ const { leadMinutes, mostADay } = frozenRestart
 export function FrozenField({ serverRef: ref, isAsked, save }: FieldProps) {
   const restarts = useAppState(({ preferences }) => preferences.frozenRestarts.includes(ref))
   return (
-    <div className={styles.idle} data-stack="s2">
+    <div className={styles.idle} data-stack="s2" data-edge="top">
       <PlayersChoice
         label="When its game stops answering"
         value={restarts}

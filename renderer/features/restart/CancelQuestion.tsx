@@ -11,7 +11,7 @@ import styles from './restart.module.css'
  * ended before the answer, that is said in place of the question.
  */
 export function CancelQuestion({ planId, onClose }: { planId: string; onClose: () => void }) {
-  const { bridge, run } = useClient()
+  const { send } = useClient()
   const plan = useAppState((state) => state.plans[planId])
   const nameOf = useServerNames()
   const isOpen = plan !== undefined && isAhead(plan)
@@ -30,7 +30,7 @@ export function CancelQuestion({ planId, onClose }: { planId: string; onClose: (
   }
   const cancel = (announce: boolean) => {
     onClose()
-    void run(() => bridge.call('restart:cancel', { id: planId, announce }))
+    send('restart:cancel', { id: planId, announce })
   }
   return (
     <Question

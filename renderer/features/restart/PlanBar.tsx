@@ -5,7 +5,7 @@ import { clockTime } from '../../../shared/model/time-words.ts'
 import { isBackingUp, isHeldByBackup } from '../../../shared/restarts/plan-words.ts'
 import { CancelButton, usePlanActs } from '../../parts/restart/PlanControls.tsx'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
-import { useRunOnce, useSecond } from '../../state/hooks.ts'
+import { useSecond } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Icon, Mark } from '../../ui/Icon.tsx'
 import { stepName, stepResult, tellPlan, warningsTold } from './plan-words.ts'
@@ -22,7 +22,7 @@ const marks = {
 function Steps({ plan }: { plan: PlanView }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
-    <ol className={styles.planBarSteps} tabIndex={0} aria-label="Steps">
+    <ol className={styles.planBarSteps} data-scroll tabIndex={0} aria-label="Steps">
       {plan.steps.map((step, i) => {
         const { tone, text } = stepResult(step)
         return (
@@ -39,7 +39,7 @@ function Steps({ plan }: { plan: PlanView }) {
 
 /** The restart with warnings of a server: its countdown and what can still be changed, or how it ended. */
 export function PlanBar({ plan }: { plan: PlanView }) {
-  const { now: restartNow, dismiss } = usePlanActs(plan, useRunOnce())
+  const { now: restartNow, dismiss } = usePlanActs(plan)
   const { shows, toggle, onKeyDown } = useSteps()
   const { tone, text, hint } = tellPlan(plan, useSecond(isAhead(plan)))
   const sent = warningsTold(plan)
@@ -86,7 +86,7 @@ function useSteps() {
 
 /** What can be changed about a countdown. @param isShort where there is little room */
 function CountdownButtons({ plan, isShort = false }: { plan: PlanView; isShort?: boolean }) {
-  const { postpone, now } = usePlanActs(plan, useRunOnce())
+  const { postpone, now } = usePlanActs(plan)
   return (
     <>
       {plan.phase === 'counting' && (

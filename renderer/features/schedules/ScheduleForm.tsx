@@ -17,7 +17,6 @@ import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusInvalid } from '../../ui/focus.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import pillStyles from '../../ui/Pills.module.css'
 import { toggled } from '../../ui/picks.ts'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { WeekDays } from '../../ui/WeekDays.tsx'
@@ -110,8 +109,8 @@ export function ScheduleForm({ schedule, chosen = [], onClose }: ScheduleFormPro
       onClose={onClose}
     >
       <ServerChecklist picked={refs} onChange={(next) => change({ refs: [...next] })} />
-      {refs.length > 1 && <p className={fieldStyles.help}>They restart {scheduleStepMs / 1_000} s apart.</p>}
-      <fieldset className={pillStyles.pills}>
+      {refs.length > 1 && <p data-text="faint">They restart {scheduleStepMs / 1_000} s apart.</p>}
+      <fieldset data-flex="gap" data-wrap>
         <legend>Days</legend>
         <WeekDays days={days} onChange={(next) => change({ days: next })} />
       </fieldset>
@@ -145,11 +144,8 @@ function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
   const tick = (ref: ServerRef, name = '', note = '') => (
     <Tick
       key={ref}
-      label={
-        <>
-          {name} <small>{note}</small>
-        </>
-      }
+      label={name}
+      text={note}
       checked={picked.includes(ref)}
       onChange={() => onChange(toggled(picked, ref))}
     />
@@ -157,7 +153,9 @@ function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
   return (
     <fieldset className={styles.checklist}>
       <legend>Servers</legend>
-      <p className={styles.count}>{picked.length} selected</p>
+      <p className={styles.count} data-text="faint">
+        {picked.length} selected
+      </p>
       {isMany && (
         <input
           type="search"
@@ -168,7 +166,7 @@ function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
           onChange={(event) => setQuery(event.target.value)}
         />
       )}
-      <div className={styles.items}>
+      <div className={styles.items} data-box data-scroll>
         {found.map((ref) => {
           const server = servers[ref]
           return tick(ref, server?.name, server && panels[server.panelId]?.name)

@@ -47,7 +47,7 @@ export function SchedulesPage() {
 
 /** Says that the panel's own schedules work without this app, and leads there, where a key may use them. */
 function PanelCanDoIt() {
-  const { bridge, run } = useClient()
+  const { send } = useClient()
   const found = useAppState(
     useShallow((state) => {
       const planned = Object.values(state.schedules).flatMap(({ refs }) =>
@@ -61,9 +61,7 @@ function PanelCanDoIt() {
   return (
     <p className={styles.line} data-text="note">
       {panel} has its own schedules, which also run while this computer is off.{' '}
-      <LinkButton onClick={() => void run(() => bridge.call('servers:openSchedules', { ref }))}>
-        Open those of {server}
-      </LinkButton>
+      <LinkButton onClick={() => send('servers:openSchedules', { ref })}>Open those of {server}</LinkButton>
     </p>
   )
 }

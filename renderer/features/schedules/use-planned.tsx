@@ -45,7 +45,7 @@ export function AddPlanned({ add, look = 'plain', chosen, children }: AddProps) 
 
 /** What can be done with planned restarts: each opens its `dialog`; `notice` says what was created on panels. */
 export function usePlanned() {
-  const { bridge, run } = useClient()
+  const { send } = useClient()
   const nameOf = useServerNames()
   const dialog = useDialog()
   const [created, setCreated] = useState<ScheduleView | null>(null)
@@ -66,7 +66,7 @@ export function usePlanned() {
       dialog.open((close) => {
         const onYes = () => {
           close()
-          void run(() => bridge.call('schedules:remove', { id: schedule.id }))
+          send('schedules:remove', { id: schedule.id })
         }
         const text = `${schedule.refs.length > 1 ? `${namesOf(schedule)}: ` : ''}${timesText(schedule)}. A countdown that has begun continues.`
         const title = 'Remove this planned restart?'

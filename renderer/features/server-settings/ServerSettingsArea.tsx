@@ -30,7 +30,7 @@ function Content({ server, settings, stop, onReinstall }: ContentProps) {
         <FactList title="Where it runs" facts={placeFacts(settings, server.identifier)} />
         <FactList title="What it may use, as its host set it" facts={limitFacts(settings)} />
       </div>
-      <section className={styles.reinstall} data-flex="" data-wrap aria-label="Reinstall">
+      <section className={styles.reinstall} data-flex="" data-wrap data-edge="top" aria-label="Reinstall">
         <div>
           <h3>Reinstall</h3>
           <p data-text="note">

@@ -17,13 +17,10 @@ function KeyBanner({ keyView }: { keyView: KeyView }) {
   const { message, step } = keyTrouble(keyView, error)
   const replace = () => client.view.setState({ page: 'keys', asked: { keyId: keyView.id, dialog: 'replace' } })
   const retry = () => void client.refreshKey(keyView.id)
+  const [word, onClick] = step === 'replace' ? (['Replace token', replace] as const) : ([tryAgain, retry] as const)
   return (
     <Notice tone={error.code === 'rate-limited' ? 'busy' : 'bad'} message={message} hint={error.hint}>
-      {step === 'replace' ? (
-        <Button onClick={replace}>Replace token</Button>
-      ) : (
-        <Button onClick={retry}>{tryAgain}</Button>
-      )}
+      <Button onClick={onClick}>{word}</Button>
     </Notice>
   )
 }
@@ -34,7 +31,7 @@ export function KeysInNeed() {
   const inNeed = useAppState(useShallow((state) => keyNeeds(state, now).flatMap((id) => state.keys[id] ?? [])))
   if (inNeed.length === 0) return null
   return (
-    <section className={styles.keys} aria-label="Keys that need attention">
+    <section className={styles.keys} data-scroll aria-label="Keys that need attention">
       {inNeed.map((key) => (
         <KeyBanner key={key.id} keyView={key} />
       ))}
@@ -52,24 +49,17 @@ export function Banners({ of = null }: { of?: readonly KeyId[] | null }) {
   )
   const online = useAppState((state) => state.app.online)
   // Without a network every key fails, none for a reason of its own.
-  if (!online)
-    return (
-      <div>
-        <Notice tone="calm" message="No network connection." hint="States are from the last reading." />
-      </div>
-    )
+  if (!online) return <Notice tone="calm" message="No network connection." hint="States are from the last reading." />
   // There they stand above the list.
   const shown = of === null && filter.kind === 'attention' ? [] : failingKeys(failing)
   return (
-    <div>
-      {shown.length > 0 && (
-        <Fold>
-          {shown.map((key) => (
-            <KeyBanner key={key.id} keyView={key} />
-          ))}
-        </Fold>
-      )}
-    </div>
+    shown.length > 0 && (
+      <Fold>
+        {shown.map((key) => (
+          <KeyBanner key={key.id} keyView={key} />
+        ))}
+      </Fold>
+    )
   )
 }
 
@@ -90,8 +80,14 @@ export function NoStates() {
         .map(({ name }) => name)
     }),
   )
-  return names.length > 0 && <p className={styles.note}>{noStates(names)}</p>
+  return names.length > 0 && <Line text={noStates(names)} />
 }
+
+const Line = ({ text }: { text: string }) => (
+  <p className={styles.note} data-text="faint" data-edge="top">
+    {text}
+  </p>
+)
 
 /** The listed panels whose lists are incomplete: two of them by name, otherwise their number. */
 export function NotWhole() {
@@ -106,9 +102,5 @@ export function NotWhole() {
   )
   const lines =
     lists.length > 2 ? [`${lists.length} lists are incomplete. API keys says what is missing from each.`] : lists
-  return lines.map((line) => (
-    <p key={line} className={styles.note}>
-      {line}
-    </p>
-  ))
+  return lines.map((line) => <Line key={line} text={line} />)
 }

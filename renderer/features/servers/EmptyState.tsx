@@ -57,7 +57,7 @@ export function EmptyState() {
       title={filter.kind === 'panel' ? 'No servers on this panel' : 'This key reaches no servers'}
       text="Choose servers for the key on the panel’s page, then refresh. The token stays the same."
     >
-      <Button look="go" onClick={() => void client.run(() => client.bridge.call('servers:refresh'))}>
+      <Button look="go" onClick={() => client.send('servers:refresh')}>
         Refresh
       </Button>
       {keys}

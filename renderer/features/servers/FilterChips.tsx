@@ -29,7 +29,7 @@ export function FilterChips() {
   const panel = useAppState((state) => (filter.kind === 'panel' ? (state.panels[filter.id]?.name ?? null) : null))
   if (mark === null && query === '') return null
   return (
-    <search className={styles.chips} data-flex="gap" data-wrap aria-label="Filters">
+    <search className={styles.chips} data-flex="gap" data-wrap data-edge="bottom" aria-label="Filters">
       {panel !== null && <Chip label={panel} onClear={() => view.setState({ filter: allServers })} />}
       {mark !== null && <MarkChip mark={mark} />}
       {query !== '' && <Chip label={`“${query}”`} onClear={() => view.setState({ query: '' })} />}

@@ -56,11 +56,7 @@ export function ListHead({ refs, picks, players }: ListHeadProps) {
       {head('Memory', 'memory')}
       <span role="columnheader" className={listStyles.headActions}>
         <span className={visually.hidden}>Actions</span>
-        <IconButton
-          icon="refresh"
-          label="Refresh the list"
-          onClick={() => void client.run(() => client.bridge.call('servers:refresh'))}
-        />
+        <IconButton icon="refresh" label="Refresh the list" onClick={() => client.send('servers:refresh')} />
       </span>
     </>
   )

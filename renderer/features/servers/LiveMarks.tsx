@@ -7,7 +7,7 @@ const maxListed = 6
 
 /** The shape of what happened. The words stand beside it or in its title. */
 export function MarkShape({ kind }: { kind: MarkKind }) {
-  return <span className={styles.shape}>{kind === 'down' ? <Mark mark="bad" /> : <Icon name={kind} size={12} />}</span>
+  return <span data-flex="">{kind === 'down' ? <Mark mark="bad" /> : <Icon name={kind} size={12} />}</span>
 }
 
 /** What happened in the time that is shown, in words, the newest first. */

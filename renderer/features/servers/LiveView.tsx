@@ -68,7 +68,7 @@ function Plots({ server: { resources, limits }, range, measured, marks, now }: P
 /** Disk and uptime, as far as they are known now. */
 function Facts({ server: { resources, limits } }: { server: ServerView }) {
   return (
-    <dl className={factStyles.facts}>
+    <dl className={factStyles.facts} data-flex="" data-wrap data-text="small">
       <div>
         <dt>Up for</dt>
         <dd>{orDash(resources?.uptimeMs ?? null, duration)}</dd>
@@ -120,7 +120,7 @@ export function LiveView({ server }: { server: ServerView }) {
   )
   const isKnown = since < now || server.resources !== null
   return (
-    <div className={styles.live} data-live data-range={range}>
+    <div className={styles.live} data-scroll data-live data-range={range}>
       <div className={styles.bar} data-flex="" data-wrap>
         <Facts server={server} />
         <Pills

@@ -25,9 +25,7 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
     client.confirmed(ref, signal, { keyId })
     if (!isFirst) return
     const choice = asks ? 'ask' : 'never'
-    void client.run(() =>
-      client.bridge.call('preferences:set', { confirm: { ...confirm, stop: choice, restart: choice, asked: true } }),
-    )
+    client.send('preferences:set', { confirm: { ...confirm, stop: choice, restart: choice, asked: true } })
   }
   return (
     <Question

@@ -42,11 +42,8 @@ function Kinds() {
           {notificationKinds.map((kind) => (
             <Tick
               key={kind}
-              label={
-                <>
-                  {kindWords[kind][0]} <small>{kindWords[kind][1]}</small>
-                </>
-              }
+              label={kindWords[kind][0]}
+              text={kindWords[kind][1]}
               checked={!quiet.includes(kind)}
               onChange={(on) => save('preferences:set', { quietKinds: on ? without(kind) : [...without(kind), kind] })}
             />

@@ -56,7 +56,7 @@ function DefaultsForm({ onClose }: { onClose: () => void }) {
 
 /** How restarts with warnings go, for all servers and for those that have their own choices. */
 function RestartDefaults() {
-  const { bridge, run } = useClient()
+  const { send } = useClient()
   const { all, servers: own } = useAppState((state) => state.preferences.restart)
   const servers = useAppState((state) => state.servers)
   const [isEditing, setEditing] = useState(false)
@@ -83,7 +83,7 @@ function RestartDefaults() {
             name,
             text: 'has its own warnings',
             action: ['Use these', `Use these for ${name}`],
-            onClick: () => void run(() => bridge.call('preferences:setRestart', { ref, choices: null })),
+            onClick: () => send('preferences:setRestart', { ref, choices: null }),
           }
         })}
       />

@@ -33,7 +33,7 @@ export function SettingsPage() {
           <h1 tabIndex={-1}>Settings</h1>
           <small>Servertray {version}</small>
         </header>
-        <Tabs.List className={styles.sections} activateOnFocus aria-label="Sections">
+        <Tabs.List className={styles.sections} data-flex="" data-edge="bottom" activateOnFocus aria-label="Sections">
           {settingsSections.map((one) => (
             <Tabs.Tab key={one} value={one} className={styles.section}>
               {sectionNames[one]}

@@ -65,7 +65,7 @@ function Control({ field, id, isWrong, onChange }: ControlProps) {
       />
     )
   return (
-    <span className={`${framed.frame} ${styles.secret}`} data-wrong={isWrong || undefined}>
+    <span className={`${framed.frame} ${styles.secret}`} data-ring data-wrong={isWrong || undefined}>
       <input {...input} className={framed.input} type={isShown ? 'text' : 'password'} />
       <Button look="ghost" aria-label={`${isShown ? 'Hide' : 'Show'} ${name}`} onClick={() => setShown(!isShown)}>
         {isShown ? 'Hide' : 'Show'}
@@ -93,7 +93,7 @@ export function FieldRow({ field, refused, onChange }: RowProps) {
   const { key, name, code, help, value, locked, isChanged } = field
   const wrong = field.wrong ?? field.meanwhile ?? refused
   return (
-    <li className={styles.row} data-changed={isChanged || undefined}>
+    <li className={styles.row} data-edge="bottom" data-changed={isChanged || undefined}>
       <div className={styles.words}>
         <label htmlFor={id}>
           {name} {isChanged && <small>changed</small>}
@@ -101,7 +101,9 @@ export function FieldRow({ field, refused, onChange }: RowProps) {
         {code !== null && <code>{code}</code>}
         <div id={`${id}-help`}>
           {help.map((text) => (
-            <p key={text}>{text}</p>
+            <p key={text} data-text="note">
+              {text}
+            </p>
           ))}
         </div>
       </div>

@@ -19,8 +19,8 @@ export function SaveBar({ server, startup }: { server: ServerView; startup: Retu
   const isOn = server.state !== 'offline'
   const canRestart = isOn && restartStop === null
   return (
-    <section className={`${barStyles.bar} ${styles.bar}`} aria-label="Changes">
-      <p role="status" className={barStyles.fact} data-cut>
+    <section className={`${barStyles.bar} ${styles.bar}`} data-flex="gap" data-text="note" aria-label="Changes">
+      <p role="status" data-fill data-cut>
         <strong>{count(changes, 'change')}</strong>
         {wrong > 0 ? (
           <span data-tone="bad"> · {wrong} not allowed as typed</span>

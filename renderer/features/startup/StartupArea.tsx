@@ -14,7 +14,7 @@ function Command({ parts }: { parts: readonly CommandPart[] }) {
   return (
     <section className={styles.command} aria-label="Command at the next start">
       <h2>Command at the next start</h2>
-      <code>
+      <code data-box data-shade>
         {parts.map(({ text, isSecret }, index) =>
           isSecret ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and none moves

@@ -12,7 +12,6 @@ import {
 import { maxEmailLength } from '../../../shared/users/users.ts'
 import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
 import type { Area, AreaAct } from '../../parts/area/use-area.tsx'
-import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { count } from '../../ui/format.ts'
 import { Pills } from '../../ui/Pills.tsx'
@@ -121,7 +120,7 @@ export function UserDialog({ area, list, user, send, onClose }: UserDialogProps)
           if (choice !== 'own') setHeld(givable(permissionsOfPreset(choice, offered)))
         }}
       />
-      <p className={fieldStyles.help}>{sumText(held, offered, own)}</p>
+      <p data-text="faint">{sumText(held, offered, own)}</p>
       <PermissionTicks groups={groups} held={held} own={own} onChange={setHeld} />
     </EditDialog>
   )

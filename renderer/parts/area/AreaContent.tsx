@@ -23,6 +23,7 @@ export function AreaContent<T>({ label, asked, ref, after, children }: AreaConte
     <section
       ref={ref}
       className={styles.content}
+      data-scroll
       aria-label={label}
       data-followed={after !== undefined || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -11,7 +11,7 @@ type AreaGroupProps = {
 /** The head of a group of an area's rows. */
 export function AreaGroup({ name, more, children }: AreaGroupProps) {
   return (
-    <div className={styles.group} data-flex="s2">
+    <div className={styles.group} data-flex="s2" data-edge="bottom">
       <h3 data-fill data-cut data-tone="calm">
         {name} <span>{more}</span>
       </h3>

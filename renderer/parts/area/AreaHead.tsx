@@ -1,14 +1,15 @@
 import barStyles from '../../ui/bar.module.css'
-import styles from './Area.module.css'
 
 /** The bar of an area: a sentence of fact, and at its end what is done most. */
 export function AreaHead({ fact, children }: { fact: React.ReactNode; children: React.ReactNode }) {
   return (
-    <div className={`${barStyles.bar} ${styles.head}`}>
-      <p className={barStyles.fact} data-cut>
+    <div className={barStyles.bar} data-flex="s3" data-edge="bottom">
+      <p data-fill data-cut data-text="note">
         {fact}
       </p>
-      <div className={barStyles.actions}>{children}</div>
+      <div data-flex="gap" data-end>
+        {children}
+      </div>
     </div>
   )
 }

@@ -64,5 +64,9 @@ export function AreaList<T>({ label, columns, rows, children, empty, leftOut, fo
 
 /** Two lines in one cell: what it is, and in a `small` what more there is to say. */
 export function AreaLines({ children }: { children: React.ReactNode }) {
-  return <span className={styles.lines}>{children}</span>
+  return (
+    <span className={styles.lines} data-fill data-stack="">
+      {children}
+    </span>
+  )
 }

@@ -59,16 +59,10 @@ export function useEdit<S, E>({ change }: Pick<Area<unknown>, 'change'>, options
   }
 }
 
+type MeanwhileProps = { what: string; differences: readonly Difference[]; onTheirs: () => void }
+
 /** Says that somebody else changed what is edited, and shows both. Saving again is the person's choice. */
-function Meanwhile({
-  what,
-  differences,
-  onTheirs,
-}: {
-  what: string
-  differences: readonly Difference[]
-  onTheirs: () => void
-}) {
+function Meanwhile({ what, differences, onTheirs }: MeanwhileProps) {
   const box = useRef<HTMLDivElement>(null)
   // It may come below what is in sight of a small window. Newer Chromium answers with a promise, which an effect must
   // not return.

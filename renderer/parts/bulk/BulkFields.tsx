@@ -11,7 +11,7 @@ export function LeftOut({ out }: { out: readonly Out[] }) {
   return (
     <details className={styles.leftOut} data-text="small" open={out.length <= 3}>
       <summary>{count(out.length, 'server')} skipped</summary>
-      <ul data-tone="calm">
+      <ul data-tone="calm" data-scroll>
         {out.map(({ name, reason }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal, and the list is drawn as a whole
           <li key={i}>

@@ -4,7 +4,6 @@ import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { whyNeverBackedUp } from '../../../shared/servers/choices.ts'
 import { useAppState, useServerNames } from '../../state/hooks.ts'
 import { Tick } from '../../ui/Choice.tsx'
-import fieldStyles from '../../ui/Field.module.css'
 import type { Out } from '../bulk/eligibility.ts'
 import styles from './restart-fields.module.css'
 
@@ -43,12 +42,8 @@ export function BackupFirst({ servers, not, isPossible, choice, onChoice }: Back
     <div>
       <div className={styles.backup} data-flex="" data-wrap>
         <Tick
-          label={
-            <>
-              Back up first{' '}
-              {!isPossible && <small>{servers.length === 1 ? not[0]?.reason : 'not possible for these servers'}</small>}
-            </>
-          }
+          label="Back up first"
+          text={isPossible ? null : servers.length === 1 ? not[0]?.reason : 'not possible for these servers'}
           checked={isOn}
           disabled={!isPossible}
           onChange={(on) => onChoice(on ? 'must' : 'no')}
@@ -62,7 +57,7 @@ export function BackupFirst({ servers, not, isPossible, choice, onChoice }: Back
         )}
       </div>
       {isOn && not.length > 0 && (
-        <p className={fieldStyles.help}>
+        <p data-text="faint">
           {choice === 'must' ? 'Not restarted' : 'Restarted without a backup'}:{' '}
           {not.map(({ name, reason }) => `${name} (${reason})`).join(', ')}
         </p>

@@ -16,34 +16,23 @@ function planActs({ id }: PlanView, { bridge }: Client, run: Run) {
   return { postpone: act('restart:postpone'), now: act('restart:now'), dismiss: act('restart:dismiss') }
 }
 
-/** What a person may do with a plan, each one call at a time, where `run` sees to that. */
-export const usePlanActs = (plan: PlanView, run: Run) => planActs(plan, useClient(), run)
-
-type CancelButtonProps = {
-  plan: PlanView
-  /** Its name for screen readers, where the server's name does not stand beside it. */
-  label?: string
-  tabIndex?: number
-}
+/** What a person may do with a plan, each one call at a time. */
+export const usePlanActs = (plan: PlanView) => planActs(plan, useClient(), useRunOnce())
 
 /** Cancels a countdown from where it is shown. */
-export function CancelButton({ plan, label, tabIndex }: CancelButtonProps) {
+export function CancelButton({ plan }: { plan: PlanView }) {
   const client = useClient()
   const run = useRunOnce()
-  return (
-    <Button aria-label={label} tabIndex={tabIndex} onClick={() => cancelPlan(client, plan.id, run)}>
-      {cancelWord(plan)}
-    </Button>
-  )
+  return <Button onClick={() => cancelPlan(client, plan.id, run)}>{cancelWord(plan)}</Button>
 }
 
 /** What a menu offers of a server's countdown, or of one that was missed or failed. */
-export function planItems(plan: PlanView, client: Client): readonly MenuAct[] {
+export function planItems(plan: PlanView, client: Client): readonly (MenuAct | false)[] {
   const { postpone, now, dismiss } = planActs(plan, client, client.run)
   const { id, phase } = plan
   if (phase === 'missed' || phase === 'failed')
     return [
-      ...(phase === 'missed' ? [{ label: 'Run the missed restart now', onClick: now }] : []),
+      phase === 'missed' && { label: 'Run the missed restart now', onClick: now },
       { label: `Dismiss the ${phase} restart`, onClick: dismiss },
     ]
   if (!isAhead(plan)) return []

@@ -59,7 +59,7 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
             autoComplete="off"
             spellCheck={false}
             aria-invalid={problem !== null || undefined}
-            aria-describedby={`${id}-help`}
+            aria-describedby={problem === null ? undefined : `${id}-help`}
             onChange={(event) => {
               setText(event.target.value)
               tell(null)
@@ -77,9 +77,11 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
           </Button>
         </span>
       </div>
-      <p id={`${id}-help`} className={problem === null ? fieldStyles.help : fieldStyles.error}>
-        {problem}
-      </p>
+      {problem !== null && (
+        <p id={`${id}-help`} data-text="small">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }

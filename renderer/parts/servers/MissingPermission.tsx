@@ -5,10 +5,8 @@ import { type MissingPower, missingPermissionOfServer, serverRefusal } from '../
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useAppState } from '../../state/hooks.ts'
 import { stopped } from '../area/stopped.ts'
-import styles from './MissingPermission.module.css'
 
 /** Why no key of the server can be used for something; null where one may. */
 export function useMissingPermission(server: ServerView | undefined, need: Need): MissingPermission | null {
@@ -46,22 +44,3 @@ export const missingPermissionProps = (missing: MissingPermission | null) =>
  */
 export const shutProps = (signal: string, reason: string | null, missing: MissingPermission | null) =>
   missing === null ? stopped(reason && `${signal}: ${reason}`) : missingPermissionProps(missing)
-
-/** Offers a refused action with the other key that may do it, while there is one. */
-export function TryWithOther({ server, tabIndex }: { server: ServerView; tabIndex?: number }) {
-  const client = useClient()
-  const { action, ref } = server
-  const other = useAppState((state) => (action?.otherKeyId ? state.keys[action.otherKeyId] : undefined))
-  if (action === null || other === undefined) return null
-  const label = `Try with ${other.label}`
-  return (
-    <Button
-      className={styles.tryWith}
-      title={label}
-      {...(tabIndex !== undefined && { tabIndex })}
-      onClick={() => client.power(ref, action.signal, other.id)}
-    >
-      <span data-cut>{label}</span>
-    </Button>
-  )
-}

@@ -4,22 +4,12 @@ import { Button } from '../../ui/Button.tsx'
 
 /** Opens the panel's page of API keys, or the demo panel. */
 export function useOpenPanel(panelId: PanelId): () => void {
-  const { bridge, run } = useClient()
+  const { send } = useClient()
   const panel = useAppState((state) => state.panels[panelId])
-  return () =>
-    void run(() =>
-      panel?.kind === 'demo'
-        ? bridge.call('demo:open')
-        : bridge.call('keys:openPage', { address: panel?.baseUrl ?? '' }),
-    )
+  return () => (panel?.kind === 'demo' ? send('demo:open') : send('keys:openPage', { address: panel?.baseUrl ?? '' }))
 }
 
 /** The button that leads to the panel, where permissions are changed. */
-export function OpenPanel({ panelId, tabIndex }: { panelId: PanelId; tabIndex?: number }) {
-  const open = useOpenPanel(panelId)
-  return (
-    <Button {...(tabIndex !== undefined && { tabIndex })} onClick={open}>
-      Open the panel
-    </Button>
-  )
-}
+export const OpenPanel = ({ panelId }: { panelId: PanelId }) => (
+  <Button onClick={useOpenPanel(panelId)}>Open the panel</Button>
+)

@@ -2,22 +2,22 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { type PowerSignal, signalName } from '../../../shared/model/power.ts'
 import { isAhead, planOf } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import type { Result } from '../../../shared/result.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, type MenuAct, type MenuGroup, MenuItems } from '../../ui/ActionMenu.tsx'
-import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { useCopy } from '../copy.ts'
 import { planItems } from '../restart/PlanControls.tsx'
 import { useMissingPower, useRefusalNote } from './MissingPermission.tsx'
 import { useOpenPanel } from './OpenPanel.tsx'
 import { useRestartStep } from './use-restart-step.ts'
 
+const act = (label: string, onClick: () => void): MenuAct => ({ label, onClick })
+
 /** All four signals, with the reason for those that cannot be sent now, what else a server's countdown offers, and the rest. */
 function Items({ server }: { server: ServerView }) {
   const client = useClient()
   const { ref } = server
-  const { call } = client.bridge
+  const { send } = client
   const missing = useMissingPower(server)
   const note = useRefusalNote(server, 'power')
   const plan = useAppState((state) => planOf(state, ref))
@@ -35,49 +35,34 @@ function Items({ server }: { server: ServerView }) {
     note,
     onClick: () => client.power(ref, name),
   })
-  const setting = (label: string, save: () => Promise<Result<void>>) => ({
-    label,
-    onClick: () => void client.run(save),
-  })
-  const { action } = server
+  const { action, state } = server
+  const isCounting = plan !== null && isAhead(plan)
+  const canTryOther = other !== undefined && action?.phase === 'refused'
   const groups: readonly MenuGroup[] = [
     plan === null ? [] : planItems(plan, client),
-    other !== undefined && action?.phase === 'refused'
-      ? [{ label: `Try with ${other.label}`, onClick: () => client.power(ref, action.signal, other.id) }]
-      : [],
-    server.condition !== 'install-failed'
-      ? []
-      : [
-          {
-            label: 'Reinstall…',
-            onClick: () => void client.run(() => call('servers:show', { ref, area: 'settings' })),
-          },
-        ],
+    [canTryOther && act(`Try with ${other.label}`, () => client.power(ref, action.signal, other.id))],
+    [server.condition === 'install-failed' && act('Reinstall…', () => send('servers:show', { ref, area: 'settings' }))],
     [
       // A countdown has its own items, *Restart now* among them.
-      ...(plan !== null && isAhead(plan)
-        ? []
-        : [signal('restart'), { label: 'Restart with warning…', why: stop, onClick: restart }]),
+      !isCounting && signal('restart'),
+      !isCounting && { ...act('Restart with warning…', restart), why: stop },
       signal('start'),
       signal('stop'),
       signal('kill'),
     ],
     [
-      setting(isPinned ? 'Unpin' : 'Pin to the top', () => call('servers:pin', { ref, pinned: !isPinned })),
-      setting(isQuiet ? 'Unmute this server' : 'Mute this server', () =>
-        call('servers:setQuiet', { ref, quiet: !isQuiet }),
+      act(isPinned ? 'Unpin' : 'Pin to the top', () => send('servers:pin', { ref, pinned: !isPinned })),
+      act(isQuiet ? 'Unmute this server' : 'Mute this server', () =>
+        send('servers:setQuiet', { ref, quiet: !isQuiet }),
       ),
-      ...(isExpectedOff || server.state === 'offline'
-        ? [
-            setting(isExpectedOff ? 'Should be running' : 'Expected off', () =>
-              call('servers:setExpectedOff', { ref, expectedOff: !isExpectedOff }),
-            ),
-          ]
-        : []),
-      { label: 'Players…', onClick: () => client.view.setState({ dialog: { kind: 'players', ref } }) },
-      { label: 'Open console', onClick: () => client.view.setState({ open: ref }) },
-      { label: 'Copy identifier', onClick: () => copy('Identifier', server.identifier) },
-      { label: 'Open the panel', onClick: openPanel },
+      (isExpectedOff || state === 'offline') &&
+        act(isExpectedOff ? 'Should be running' : 'Expected off', () =>
+          send('servers:setExpectedOff', { ref, expectedOff: !isExpectedOff }),
+        ),
+      act('Players…', () => client.view.setState({ dialog: { kind: 'players', ref } })),
+      act('Open console', () => client.view.setState({ open: ref })),
+      act('Copy identifier', () => copy('Identifier', server.identifier)),
+      act('Open the panel', openPanel),
     ],
   ]
   return <MenuItems groups={groups} />
@@ -90,13 +75,11 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
   return <MenuItems groups={[[{ label: 'Server', why: 'no longer in the list', onClick: () => {} }]]} />
 }
 
-type ServerMenuProps = { serverRef: ServerRef; request: MenuRequest; onClosed: () => void }
+type ServerMenuProps = Omit<React.ComponentProps<typeof ActionMenu>, 'children'> & { serverRef: ServerRef }
 
 /** The menu of a server, for buttons that are there before menus have loaded. */
-export function ServerMenu({ serverRef, request, onClosed }: ServerMenuProps) {
-  return (
-    <ActionMenu request={request} onClosed={onClosed}>
-      <ServerItems serverRef={serverRef} />
-    </ActionMenu>
-  )
-}
+export const ServerMenu = ({ serverRef, ...menu }: ServerMenuProps) => (
+  <ActionMenu {...menu}>
+    <ServerItems serverRef={serverRef} />
+  </ActionMenu>
+)

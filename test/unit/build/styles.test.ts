@@ -88,15 +88,6 @@ describe('styleFaults', () => {
     ])
   })
 
-  it('finds a part of renderer/ui that is in no layer', () => {
-    const part = { path: 'renderer/ui/Row.tsx', text: row('className={styles.row}').text }
-    const css = (text: string) => ({ path: 'renderer/ui/Row.module.css', text })
-    expect(styleFaults([part, css(`@layer ui {\n${plain}}\n`)])).toEqual([])
-    expect(styleFaults([part, css(plain)])).toEqual([
-      'renderer/ui/Row.module.css is not in the layer ui, so that it is by chance who wins over it',
-    ])
-  })
-
   it('knows a module that several components share', () => {
     const other = { path: 'renderer/app/list/List.tsx', text: "import rows from '../Row.module.css'\nrows.name\n" }
     expect(styleFaults([sheet(`${plain}.name {\n}\n`), row('className={styles.row}'), other])).toEqual([])

@@ -44,9 +44,9 @@ export function MoveDialog({ at: { ref, folder, send }, names, onClose }: MoveDi
       }}
       onClose={onClose}
     >
-      <div className={styles.chooser}>
+      <div className={styles.chooser} data-box>
         <Crumbs folder={to} onGo={setTo} />
-        <ul aria-label="Folders">
+        <ul aria-label="Folders" data-scroll>
           {folders.map(({ name }) => (
             <li key={name}>
               <button type="button" data-flex="s2" data-text="small" data-cut onClick={() => setTo(pathIn(to, name))}>
@@ -56,7 +56,7 @@ export function MoveDialog({ at: { ref, folder, send }, names, onClose }: MoveDi
             </li>
           ))}
         </ul>
-        <p role="status">
+        <p role="status" data-text="faint">
           {list.error !== null && `${list.error.message} ${list.error.hint}`}
           {list.error === null && list.value === null && 'Reading the folder…'}
           {list.value !== null && folders.length === 0 && clash.length === 0 && 'No folders in here.'}

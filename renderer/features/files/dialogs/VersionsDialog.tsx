@@ -58,13 +58,15 @@ export function VersionsDialog({ at: { ref, folder, send }, entry, why, onClose 
       <div role="alert">{list.error && <Notice tone="bad" {...toldOf(list.error)} />}</div>
       {list.done && <p>{list.done}</p>}
       {versions.length > 0 && (
-        <ul className={styles.versions}>
+        <ul className={styles.versions} data-box data-scroll>
           {versions.map(({ id, keptAt, bytes: size }) => (
             <li key={id}>
               <label data-flex="s2">
                 <input type="radio" name="version" checked={chosen === id} onChange={() => setChosen(id)} />
                 <span>{when(keptAt, now)}</span>
-                <small data-tone="calm">{bytes(size)}</small>
+                <small data-tone="calm" data-end>
+                  {bytes(size)}
+                </small>
               </label>
             </li>
           ))}

@@ -60,7 +60,7 @@ export function CompareView({ given, compare }: { given: CompareGiven; compare?:
   const host = useOpened((element) => openCompare(element, given), compare ?? own)
   return (
     <div className={styles.compare} data-frame>
-      <div className={styles.sides} aria-hidden="true">
+      <div className={styles.sides} data-edge="bottom" aria-hidden="true">
         <span>{given.left.label}</span>
         <span>{given.right.label}</span>
       </div>

@@ -116,7 +116,7 @@ export function EditorPane(props: EditorPaneProps) {
         onClose()
       }}
     >
-      <header className={`${barStyles.bar} ${styles.head}`}>
+      <header className={`${barStyles.bar} ${styles.head}`} data-flex="s2" data-edge="bottom" data-shade>
         <h2 data-cut title={readable}>
           <FileName name={name} />
         </h2>
@@ -137,7 +137,7 @@ export function EditorPane(props: EditorPaneProps) {
 function Waiting({ words }: { words: string }) {
   const isLate = useElapsed(300)
   return (
-    <div role="status" aria-label={words} className={styles.waiting}>
+    <div role="status" aria-label={words} data-fill data-center>
       {isLate && <p data-text="note">{words}</p>}
     </div>
   )

@@ -61,7 +61,7 @@ export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: Me
           hint="Take over what you want of theirs, then save yours over it."
         />
       </div>
-      <div className={styles.choice}>
+      <div className={styles.choice} data-edge="bottom" data-shade>
         <Pills
           legend="Compare"
           hidesLegend
@@ -74,7 +74,7 @@ export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: Me
         />
       </div>
       <CompareView key={view} given={given(view, name, { ...texts, mine })} compare={shown} />
-      <div className={`${barStyles.bar} ${styles.foot}`}>
+      <div className={`${barStyles.bar} ${styles.foot}`} data-flex="s2" data-edge="top" data-shade>
         <Button onClick={() => onBack(now())}>Back</Button>
         <span data-fill />
         <Button onClick={onTheirs}>Take theirs</Button>

@@ -207,8 +207,8 @@ export function TextEditor(props: TextEditorProps) {
         events={{ onEdited: edited, onChangedLines: setLines, onSave: () => void save() }}
         code={code}
       />
-      <div className={`${barStyles.bar} ${styles.foot}`}>
-        <p role="status" className={barStyles.fact} data-cut>
+      <div className={`${barStyles.bar} ${styles.foot}`} data-flex="s2" data-text="note" data-edge="top" data-shade>
+        <p role="status" data-fill data-cut>
           {factOf({ why, isBusy, isEdited, lines, savedAt })}
         </p>
         <span className={styles.format} data-cut>
@@ -243,8 +243,8 @@ export function LastPart({ name, end, onDownload }: { name: string; end: FileEnd
   return (
     <>
       <CodeView given={{ label, name, text, isReadOnly: true, isAtEnd: true }} takesFocus code={useRef(null)} />
-      <div className={`${barStyles.bar} ${styles.foot}`}>
-        <p className={barStyles.fact} data-cut>
+      <div className={`${barStyles.bar} ${styles.foot}`} data-flex="s2" data-text="note" data-edge="top" data-shade>
+        <p data-fill data-cut>
           {isCut ? `Last ${bytes(maxEndBytes)} of` : 'All of'} {bytes(size)}
         </p>
         <Button onClick={onDownload}>Download…</Button>

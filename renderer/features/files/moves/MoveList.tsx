@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx'
 import { belowText, editText, isTrouble, moveText } from './move-words.ts'
 
 function OneMove({ move }: { move: FileMove }) {
-  const { run, bridge } = useClient()
+  const { send } = useClient()
   const { id, name, direction } = move
   return (
     <Move name={name} text={moveText(move)} below={belowText(move)} isBad={isTrouble(move)}>
@@ -17,14 +17,10 @@ function OneMove({ move }: { move: FileMove }) {
           label={`${direction === 'up' ? 'Upload' : 'Download'} of ${name}`}
           max={move.phase === 'running' ? move.totalBytes : null}
           value={move.movedBytes}
-          onCancel={() => void run(() => bridge.call('jobs:cancel', { id }))}
+          onCancel={() => send('jobs:cancel', { id })}
         />
       ) : (
-        <IconButton
-          icon="close"
-          label={`Dismiss ${name}`}
-          onClick={() => void run(() => bridge.call('jobs:dismiss', { id }))}
-        />
+        <IconButton icon="close" label={`Dismiss ${name}`} onClick={() => send('jobs:dismiss', { id })} />
       )}
     </Move>
   )
@@ -37,10 +33,9 @@ type EditProps = {
 }
 
 function Edit({ edit, onOpen }: EditProps) {
-  const { run, bridge } = useClient()
+  const { send } = useClient()
   const { id, path, phase } = edit
-  const save = (always: boolean, overwrites: boolean) =>
-    void run(() => bridge.call('ownEditor:save', { id, always, overwrites }))
+  const save = (always: boolean, overwrites: boolean) => send('ownEditor:save', { id, always, overwrites })
   return (
     <Move
       name={safeText(path)}
@@ -63,7 +58,7 @@ function Edit({ edit, onOpen }: EditProps) {
         </Button>
       )}
       {phase !== 'opening' && phase !== 'saving' && (
-        <Button onClick={() => void run(() => bridge.call('ownEditor:end', { id, drops: phase !== 'open' }))}>
+        <Button onClick={() => send('ownEditor:end', { id, drops: phase !== 'open' })}>
           {phase === 'open' ? 'Done' : 'Drop my changes'}
         </Button>
       )}

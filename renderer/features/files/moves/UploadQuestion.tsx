@@ -20,7 +20,7 @@ function Names({ label, names, total }: { label: string; names: readonly string[
   const more = total - Math.min(names.length, mostNames)
   return (
     <section aria-label={label}>
-      <ul className={styles.names}>
+      <ul className={styles.names} data-box data-shade>
         {names.slice(0, mostNames).map((name) => (
           <li key={name} data-cut title={name}>
             {name}
