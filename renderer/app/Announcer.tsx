@@ -6,22 +6,17 @@ import visually from '../ui/visually.module.css'
 export function Announcer() {
   const { mirror, view } = useClient()
   const said = useView((state) => state.said)
-  useEffect(() => {
-    let end = () => {}
-    let isGone = false
-    // Loaded after the list: there is nothing to announce before the first state.
-    void import('./announcements.ts').then(({ announcements }) => {
-      if (isGone) return
-      end = mirror.store.subscribe((now, before) => {
-        const text = before.loaded ? announcements(before.state, now.state, Date.now()) : ''
+  useEffect(
+    () =>
+      mirror.store.subscribe(async (now, before) => {
+        if (!before.loaded) return
+        // Loaded after the list: there is nothing to announce before the first state.
+        const { announcements } = await import('./announcements.ts')
+        const text = announcements(before.state, now.state, Date.now())
         if (text !== '') view.setState({ said: text })
-      })
-    })
-    return () => {
-      isGone = true
-      end()
-    }
-  }, [mirror, view])
+      }),
+    [mirror, view],
+  )
   return (
     <div className={visually.hidden} role="status" aria-live="polite">
       {said}

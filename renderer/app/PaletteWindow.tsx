@@ -7,11 +7,6 @@ import visually from '../ui/visually.module.css'
 import styles from './App.module.css'
 import { OpenDialogs } from './OpenDialogs.tsx'
 
-/** Why a power call from here failed: this window has no rows to show it. */
-function useFailure() {
-  return useView(({ problem, callErrors }) => problem ?? Object.values(callErrors).at(-1)?.error ?? null)
-}
-
 /**
  * A window with the palette only, as the global shortcut opens it. It closes once the chosen action is done or
  * cancelled; a failure is shown first.
@@ -20,7 +15,8 @@ export function PaletteWindow() {
   const client = useClient()
   const input = useRef<HTMLInputElement>(null)
   const [hasActed, setActed] = useState(false)
-  const failure = useFailure()
+  // Why a power call from here failed, too: this window has no rows to show it.
+  const failure = useView(({ problem, callErrors }) => problem ?? Object.values(callErrors).at(-1)?.error ?? null)
   const isAsking = useView(({ dialog }) => dialog !== null)
   const isBusy = useView(({ counts }) => counts.calls > 0)
   useEffect(() => input.current?.focus(), [])

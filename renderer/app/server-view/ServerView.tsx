@@ -4,6 +4,7 @@ import { type AreaId, firstArea, rememberedArea } from '../../../shared/model/ar
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { planOf } from '../../../shared/model/restart.ts'
 import type { ServerView as Server } from '../../../shared/model/server-schema.ts'
+import { capitalised } from '../../../shared/model/text.ts'
 import { useConsoleTools } from '../../features/console/ToolBar.tsx'
 import { isToldInHead } from '../../parts/restart/plan-in-row.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
@@ -24,7 +25,7 @@ export type Size = 'peek' | 'full' | 'alone'
 /** The areas of a server, with why some cannot be opened. */
 function useAreaChoices(server: Server): readonly AreaChoice[] {
   const reasons = useAppState(useShallow((state) => areas.map(({ whyNot }) => whyNot?.(state, server) ?? null)))
-  return areas.map(({ id, name }, i) => ({ id, name, why: reasons[i] ?? null }))
+  return areas.map(({ id }, i) => ({ id, name: capitalised(id), why: reasons[i] ?? null }))
 }
 
 /** The area that the person chose last: in this window, otherwise on disk. A window of its own begins with the console. */

@@ -19,7 +19,6 @@ export type AreaProps = {
 
 export type Area = {
   readonly id: AreaId
-  readonly name: string
   readonly Component: ComponentType<AreaProps>
   /** Its controls, at the end of the row of areas. */
   readonly Tools?: ComponentType<{ server: ServerView; tools: ConsoleTools; alone: boolean }>
@@ -28,48 +27,40 @@ export type Area = {
 }
 
 /** One that is loaded when it is first opened, and that a key may lack. */
-const area = (id: AreaId & PanelArea, name: string, load: () => Promise<ComponentType<AreaProps>>): Area => ({
+const area = (id: AreaId & PanelArea, load: () => Promise<ComponentType<AreaProps>>): Area => ({
   id,
-  name,
   Component: lazy(load),
   whyNot: (state, server) => whyNotAllowed(state, server, id, 'view', Date.now()),
 })
 
 /** The areas of a server's view, in their order. The console's field takes keys at once, so it is not loaded late. */
 export const areas: readonly Area[] = [
-  { id: 'console', name: 'Console', Component: ConsolePane, Tools: ToolBar },
+  { id: 'console', Component: ConsolePane, Tools: ToolBar },
   {
     id: 'live',
-    name: 'Live',
     Component: lazy(async () => (await import('../../features/servers/LiveView.tsx')).LiveView),
     whyNot: ({ panels }, { panelId, resources }) =>
       panels[panelId]?.dialect === 'core' && resources === null ? 'this panel doesn’t report load' : null,
   },
-  area('backups', 'Backups', async () => (await import('../../features/backups/BackupsArea.tsx')).BackupsArea),
-  area('schedules', 'Schedules', async () => (await import('./SchedulesArea.tsx')).SchedulesArea),
-  area('files', 'Files', async () => (await import('../../features/files/FilesArea.tsx')).FilesArea),
-  area(
-    'databases',
-    'Databases',
-    async () => (await import('../../features/databases/DatabasesArea.tsx')).DatabasesArea,
-  ),
-  area('startup', 'Startup', async () => (await import('../../features/startup/StartupArea.tsx')).StartupArea),
-  area('network', 'Network', async () => (await import('../../features/network/NetworkArea.tsx')).NetworkArea),
-  area('users', 'Users', async () => (await import('../../features/users/UsersArea.tsx')).UsersArea),
+  area('backups', async () => (await import('../../features/backups/BackupsArea.tsx')).BackupsArea),
+  area('schedules', async () => (await import('./SchedulesArea.tsx')).SchedulesArea),
+  area('files', async () => (await import('../../features/files/FilesArea.tsx')).FilesArea),
+  area('databases', async () => (await import('../../features/databases/DatabasesArea.tsx')).DatabasesArea),
+  area('startup', async () => (await import('../../features/startup/StartupArea.tsx')).StartupArea),
+  area('network', async () => (await import('../../features/network/NetworkArea.tsx')).NetworkArea),
+  area('users', async () => (await import('../../features/users/UsersArea.tsx')).UsersArea),
   {
     id: 'activity',
-    name: 'Activity',
     Component: lazy(async () => (await import('../../features/activity/ServerActivity.tsx')).ServerActivity),
   },
   area(
     'settings',
-    'Settings',
     async () => (await import('../../features/server-settings/ServerSettingsArea.tsx')).ServerSettingsArea,
   ),
 ]
 
 /** An area with why it cannot be opened, or null. */
-export type AreaChoice = Pick<Area, 'id' | 'name'> & { readonly why: string | null }
+export type AreaChoice = Pick<Area, 'id'> & { readonly name: string; readonly why: string | null }
 
 /** The area to show: the wanted one, otherwise the first that can be shown. */
 export function areaToShow(choices: readonly AreaChoice[], wanted: AreaId, isPeek: boolean): AreaId {

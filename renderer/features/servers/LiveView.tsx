@@ -102,16 +102,13 @@ export function LiveView({ server }: { server: ServerView }) {
   )
   const { spanMs, gapMs } = liveRanges[range]
   const marks = marksOf(valuesOf(activity), server.ref, now - spanMs, now)
-  const kept = history.value?.points ?? noPoints
-  const measured: Measured = isOfNow
-    ? {
-        cpu: samples.map(([at, cpu]) => [at, cpu, cpu]),
-        memory: samples.map(([at, , memory]) => [at, memory, memory]),
-      }
-    : {
-        cpu: kept.map(([at, cpu, most]) => [at, cpu, most]),
-        memory: kept.map(([at, , , memory, most]) => [at, memory, most]),
-      }
+  const points: readonly LoadPoint[] = isOfNow
+    ? samples.map(([at, cpu, memory]) => [at, cpu, cpu, memory, memory])
+    : (history.value?.points ?? noPoints)
+  const measured: Measured = {
+    cpu: points.map(([at, cpu, most]) => [at, cpu, most]),
+    memory: points.map(([at, , , memory, most]) => [at, memory, most]),
+  }
   const error = isOfNow ? null : history.error
   const isWaiting = !isOfNow && history.value === null && error === null
   const since = [...measured.cpu, ...measured.memory].reduce(
