@@ -82,14 +82,15 @@ function BatchProgress({ serverRef }: { serverRef: ServerRef }) {
   )
 }
 
-/** What takes less than this is not shown, in milliseconds. */
-const quickMs = 300
-
+/** A line above the output about its connection. */
 const Stream = ({ children }: { children: React.ReactNode }) => (
   <p className={styles.stream} data-text="note" data-edge="bottom" data-shade>
     {children}
   </p>
 )
+
+/** What takes less than this is not shown, in milliseconds. */
+const quickMs = 300
 
 function Connecting() {
   return useElapsed(quickMs) && <Stream>Connecting to the console…</Stream>

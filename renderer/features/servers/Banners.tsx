@@ -83,6 +83,7 @@ export function NoStates() {
   return names.length > 0 && <Line text={noStates(names)} />
 }
 
+/** A line below the list. */
 const Line = ({ text }: { text: string }) => (
   <p className={styles.note} data-text="faint" data-edge="top">
     {text}
