@@ -56,27 +56,6 @@ describe('tokens in memory', () => {
     })
   }
 
-  test('a yes is remembered, and the key is sent again and kept', async () => {
-    const { bridge, user } = await sendKey(refuse)
-    const asked = await question('Keep tokens in memory?')
-    expect(asked.getByText(/lasts until you quit/)).toBeTruthy()
-    expect(field('Token').value).toBe(token)
-    await user.click(asked.getByRole('button', { name: 'Keep in memory' }))
-    await asksNothing()
-    expect(bridge.requests('vault:allowWeaker')).toHaveLength(1)
-    expect(bridge.requests('keys:add')).toHaveLength(2)
-    expect(field('Token').value).toBe('')
-  })
-
-  test('the keyring can be tried again, as often as it takes', async () => {
-    const { bridge, user } = await sendKey(refuse)
-    await user.click((await question('Keep tokens in memory?')).getByRole('button', { name: 'Try the keychain again' }))
-    const again = await question('Keep tokens in memory?')
-    expect(bridge.requests('keys:add')).toHaveLength(2)
-    expect(bridge.requests('vault:allowWeaker')).toEqual([])
-    await user.click(again.getByRole('button', { name: 'Cancel' }))
-  })
-
   test('Cancel has the focus, sends nothing, and leaves the reason and the token in the form', async () => {
     const { bridge, user } = await sendKey(refuse)
     const cancel = (await question('Keep tokens in memory?')).getByRole('button', { name: 'Cancel' })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { consoleEntry, keyView } from '../fixtures/app-state.ts'
+import { consoleEntry } from '../fixtures/app-state.ts'
 import { consoleState, modded, streamOf, survival } from './console-window.ts'
 import type { Calls } from './fake-bridge.ts'
 import { shownScreen } from './fake-screen.ts'
@@ -135,32 +135,6 @@ describe('output', () => {
     await waitFor(() => expect(shownScreen().rows).toEqual(['line 1']))
     expect(shownScreen().isScreenReader).toBe(true)
   })
-
-  test('Ctrl+F finds, Enter goes to older matches, Escape closes the search alone', async () => {
-    const { user } = await openWindow(consoleState(), watched(lines(1)))
-    await shows('line 1')
-    await user.click(screen.getByLabelText('Command for Survival'))
-    await user.keyboard('{Control>}f{/Control}')
-    const field = screen.getByRole('textbox', { name: 'Find in the console' })
-    expect(document.activeElement).toBe(field)
-    await user.keyboard('li{Enter}{Shift>}{Enter}{/Shift}')
-    act(() => shownScreen().tellMatches({ index: 0, count: 12 }))
-    expect(screen.getByText('1 of 12')).toBeTruthy()
-    act(() => shownScreen().tellMatches({ index: -1, count: 0 }))
-    expect(screen.getByText('Nothing found')).toBeTruthy()
-    await user.keyboard('{Escape}')
-    expect(shownScreen().found).toEqual(['stay l', 'stay li', 'previous li', 'next li', 'stay '])
-    expect(screen.queryByRole('textbox', { name: 'Find in the console' })).toBeNull()
-    expect(screen.getByRole('region', { name: 'Survival' })).toBeTruthy()
-  })
-
-  test('an address is handed to the main process, which asks', async () => {
-    const { bridge } = await openWindow(consoleState(), watched(lines(1)))
-    await shows('line 1')
-    const address = 'https://good.example@evil.example/x'
-    act(() => shownScreen().events.onLink(address))
-    expect(bridge.requests('console:openLink')).toEqual([{ address }])
-  })
 })
 
 describe('how the stream stands', () => {
@@ -208,22 +182,6 @@ describe('how the stream stands', () => {
     expect(screen.getByRole('region', { name: 'Commands sent' }).textContent).toContain('> list')
     expect(screen.queryByRole('button', { name: 'Find in the console' })).toBeNull()
   })
-
-  test('a refused command says why beside the input, and can be tried with another key', async () => {
-    const refused = consoleEntry({
-      command: 'op mira',
-      phase: 'refused',
-      error: appError('permission-lacking'),
-      otherKeyId: keyView({ id: 'second' }).id,
-    })
-    const { bridge, user } = await openWindow(consoleState({ entries: [refused] }))
-    expect(screen.getByText('This key lacks the permission for that.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Try with Second' }))
-    expect(bridge.requests('servers:command')).toEqual([{ ref: survival.ref, command: 'op mira', keyId: 'second' }])
-    await user.click(screen.getByLabelText('Command for Survival'))
-    await user.keyboard('x')
-    expect(screen.queryByText('This key lacks the permission for that.')).toBeNull()
-  })
 })
 
 describe('several consoles', () => {
@@ -257,12 +215,6 @@ describe('several consoles', () => {
     expect(client.view.getState().paneHeight).toBeGreaterThanOrEqual(height)
     await user.keyboard('{End}')
     expect(client.view.getState().paneHeight).toBe(160)
-  })
-
-  test('a console opens in a window of its own', async () => {
-    const { bridge, user } = await openWindow(consoleState())
-    await choose(user, 'Open in its own window')
-    expect(bridge.requests('console:openWindow')).toEqual([{ ref: survival.ref }])
   })
 
   test('such a window shows that console alone', async () => {

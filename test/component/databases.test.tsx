@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { passwordShownMs } from '../../shared/databases/databases.ts'
 import { appError } from '../../shared/errors.ts'
@@ -64,17 +64,6 @@ describe('a password', () => {
     expect(view().getByText('of-the-other')).toBeTruthy()
   })
 
-  test('is copied past the window, which says for how long', async () => {
-    const { user, bridge } = await openDatabases()
-    await user.click(await button(`Copy password of ${name}`))
-    expect(bridge.requests('databases:copyPassword')).toEqual([{ ref, id }])
-    expect(bridge.requests('databases:password')).toEqual([])
-    await screen.findByText(`Password of ${name} copied. It leaves the clipboard in a minute.`)
-    bridge.answer('databases:copyPassword', async () => fail('clipboard-failed'))
-    await user.click(await button(`Copy password of ${name}`))
-    await view().findByText(new RegExp(`^Copying the password of ${name} failed`))
-  })
-
   test('that the account may not see is not asked for', async () => {
     const { user, bridge } = await openDatabases(listing({ denied: ['view-password'] }))
     for (const label of ['Show', 'Copy']) {
@@ -83,20 +72,6 @@ describe('a password', () => {
       await user.click(found)
     }
     expect(bridge.calls.filter(({ channel }) => /assword$/.test(channel))).toEqual([])
-  })
-
-  test('is given anew after a question, and the old one is no longer shown', async () => {
-    const opened = await openDatabases()
-    const { user, bridge } = opened
-    await user.click(await button(`Show password of ${name}`))
-    await view().findByText(shownPassword)
-    await choose(opened, 'New password…')
-    const question = within(await screen.findByRole('alertdialog', { name: `Give ${name} a new password?` }))
-    expect(question.getByText(/plugins need the new one/)).toBeTruthy()
-    await user.click(question.getByRole('button', { name: 'New password' }))
-    await view().findByText(`${name} has a new password.`)
-    expect(bridge.requests('databases:rotate')).toEqual([{ ref, id }])
-    expect(isShown()).toBe(false)
   })
 
   test('that was asked for while a new one was made is not shown beside the news', async () => {
@@ -182,36 +157,4 @@ describe('a new database', () => {
     await form.findByText(/Choose another name/)
     expect(document.activeElement).toBe(form.getByLabelText('Connections from'))
   })
-
-  test('whose answer comes late closes no other dialog', async () => {
-    const answers: (() => void)[] = []
-    const opened = await openDatabases({
-      'databases:create': () => new Promise((resolve) => answers.push(() => resolve(ok()))),
-    })
-    const { user } = opened
-    await user.click(await button('New database…'))
-    const form = await dialog('New database')
-    await user.type(form.getByLabelText('Name'), 'plots{Enter}')
-    await user.click(form.getByRole('button', { name: 'Cancel' }))
-    await closed()
-    await choose(opened, 'Delete…')
-    await dialog(`Delete ${name}?`)
-    await act(async () => answers[0]?.())
-    expect(await dialog(`Delete ${name}?`)).toBeTruthy()
-  })
-})
-
-test('a database is deleted by its name alone', async () => {
-  const opened = await openDatabases()
-  const { user, bridge } = opened
-  await choose(opened, 'Delete…')
-  const form = await dialog(`Delete ${name}?`)
-  expect(form.getByText(/All its tables go at once/)).toBeTruthy()
-  const field = form.getByLabelText(`Type ${name} to confirm`)
-  await user.type(field, 'plots{Enter}')
-  expect(bridge.requests('databases:remove')).toEqual([])
-  await user.clear(field)
-  await user.type(field, `${name}{Enter}`)
-  await closed()
-  expect(bridge.requests('databases:remove')).toEqual([{ ref, id, typedName: name }])
 })

@@ -23,7 +23,7 @@ export type Calls = {
   readonly [C in PageChannel]: (request: InvokeRequest<C>) => Promise<Result<InvokeReply<C>>>
 }
 /** The channels whose reply tells something. */
-type TellingChannel = { [C in PageChannel]: void extends InvokeReply<C> ? never : C }[PageChannel]
+type TellingChannel = { [C in PageChannel]: undefined extends InvokeReply<C> ? never : C }[PageChannel]
 type RecordedCall = { readonly channel: InvokeChannel; readonly request: unknown }
 
 export type FakeBridge = Bridge & {

@@ -1,17 +1,11 @@
-import type { Matches, Screen, ScreenEvents } from '../../renderer/features/console/screen.ts'
+import type { Screen, ScreenEvents } from '../../renderer/features/console/screen.ts'
 import { plainText } from '../../renderer/features/console/terminal-text.ts'
 
 /** A screen for a page without layout: rows as elements, in place of xterm.js. */
 export type FakeScreen = Screen & {
   readonly events: ScreenEvents
   readonly rows: readonly string[]
-  readonly found: readonly string[]
   readonly isScreenReader: boolean
-  /** What a person has selected. */
-  selected: string
-  /** A person scrolls up, or back to the end. */
-  scroll(toEnd: boolean): void
-  tellMatches(matches: Matches): void
 }
 
 const opened: FakeScreen[] = []
@@ -27,16 +21,12 @@ export function shownScreen(): FakeScreen {
 export function openFakeScreen(host: HTMLElement, events: ScreenEvents): Screen {
   const list = document.createElement('ol')
   host.append(list)
-  let isAtEnd = true
   let isScreenReader = false
   const rows: string[] = []
-  const found: string[] = []
   const screen: FakeScreen = {
     columns: 80,
     events,
     rows,
-    found,
-    selected: '',
     get isScreenReader() {
       return isScreenReader
     },
@@ -64,29 +54,21 @@ export function openFakeScreen(host: HTMLElement, events: ScreenEvents): Screen 
     clear() {
       list.replaceChildren()
       rows.length = 0
-      isAtEnd = true
     },
     fit() {},
     setTheme() {},
     setScreenReader(on) {
       isScreenReader = on
     },
-    isAtEnd: () => isAtEnd,
-    toEnd: () => screen.scroll(true),
-    find(text, direction) {
-      found.push(`${direction} ${text}`)
-    },
-    selection: () => screen.selected,
+    isAtEnd: () => true,
+    toEnd() {},
+    find() {},
+    selection: () => '',
     focus: () => host.focus(),
     dispose() {
       opened.splice(opened.indexOf(screen), 1)
       list.remove()
     },
-    scroll(toEnd) {
-      isAtEnd = toEnd
-      events.onView()
-    },
-    tellMatches: events.onMatches,
   }
   opened.push(screen)
   return screen

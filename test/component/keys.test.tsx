@@ -51,25 +51,6 @@ describe('keys', () => {
     expect(bridge.requests('demo:open')).toHaveLength(1)
   })
 
-  test('a token is replaced after a check, and a refusal is told in its field', async () => {
-    const { bridge, user } = await openKeys()
-    bridge.answer('keys:replaceToken', async () => fail('token-refused'))
-    await user.click(card('Old').getByRole('button', { name: 'Replace token' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Replace the token of Old' }))
-    await user.click(dialog.getByRole('button', { name: 'Open the panel' }))
-    expect(bridge.requests('keys:openPage')).toHaveLength(1)
-    await user.type(dialog.getByLabelText('Token'), newToken)
-    await user.click(dialog.getByRole('button', { name: 'Replace token' }))
-    expect(bridge.requests('keys:replaceToken')).toEqual([{ keyId: 'old-key', token: newToken }])
-    expect(dialog.getByText(/The panel refused the token/)).toBeTruthy()
-    bridge.answer('keys:replaceToken', async () => ({
-      ok: true,
-      value: { baseUrl: '', servers: [], leftOut: { unusable: 0, beyondBound: 0 } },
-    }))
-    await user.click(dialog.getByRole('button', { name: 'Replace token' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
   test('the keyboard stays with the key when the button of a dialog goes with the trouble', async () => {
     const { bridge, user, update } = await openKeys()
     bridge.answer('keys:replaceToken', async () => ({

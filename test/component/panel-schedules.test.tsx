@@ -77,15 +77,6 @@ describe('what is done to a schedule', () => {
     await user.click(view().getByRole('button', { name: 'Reset' }))
     expect(bridge.requests('panelSchedules:reset')).toEqual([{ ref, id }])
   })
-
-  test('is deleted after a question', async () => {
-    const { choose, bridge, user } = await openSchedules()
-    await choose('Nightly restart', 'Delete…')
-    const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Nightly restart”?' }))
-    expect(bridge.requests('panelSchedules:remove')).toEqual([])
-    await user.click(question.getByRole('button', { name: 'Delete schedule' }))
-    expect(bridge.requests('panelSchedules:remove')).toEqual([{ ref, id }])
-  })
 })
 
 describe('the editor', () => {

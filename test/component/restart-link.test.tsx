@@ -25,18 +25,6 @@ describe('a link that wants a restart', () => {
   }
   const question = () => screen.findByRole('alertdialog', { name: 'Restart Survival?' })
 
-  test('asks, naming the server, its panel and where it came from; No does nothing', async () => {
-    const { user, bridge } = await follow()
-    const { textContent } = await question()
-    expect(textContent).toContain('A link asks for this.')
-    expect(textContent).toContain('a1b2c3d4')
-    expect(textContent).toContain('https://panel.home.example')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(bridge.requests('servers:power')).toEqual([])
-  })
-
   test('Yes sends one restart, also when it is clicked twice', async () => {
     const { user, bridge } = await follow()
     await user.dblClick(within(await question()).getByRole('button', { name: 'Restart' }))

@@ -1,4 +1,4 @@
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { useInstalled } from '../../renderer/features/server-settings/ServerSettingsArea.tsx'
 import { appError } from '../../shared/errors.ts'
@@ -7,8 +7,6 @@ import type { Installation } from '../../shared/server-settings/contract.ts'
 import { backupRun } from '../fixtures/backup-view.ts'
 import { reinstallRun, serverSettings, serverUser, serverUsers } from '../fixtures/server-people.ts'
 import { closed, dialog, openArea, ref, view } from './area-window.ts'
-
-const mira = serverUser()
 
 const box = (of: Awaited<ReturnType<typeof dialog>>, name: string) =>
   of.getAllByRole<HTMLInputElement>('checkbox', { name })[0]
@@ -69,29 +67,6 @@ describe('users', () => {
     expect(bridge.requests('users:update')).toEqual([
       { ref, id: held.id, seen: ['file.read', 'file.delete'], permissions: ['file.read'] },
     ])
-  })
-
-  test('are removed after a question; one’s own entry and what the account may not are not offered', async () => {
-    const own = serverUser({ id: 'abc', email: 'demo@example.com' })
-    const { user, bridge } = await openArea('users', {
-      'users:list': async () => ok(serverUsers({ users: [own, mira], ownId: own.id, denied: ['create', 'update'] })),
-    })
-    const invite = await view().findByRole('button', { name: 'Invite…' })
-    await user.click(invite)
-    expect(invite.title).toBe('Your account may not do it.')
-    expect(screen.queryByRole('dialog')).toBeNull()
-    const itemsOf = async (email: string) => {
-      await user.click(await view().findByRole('button', { name: `More for ${email}` }))
-      return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
-    }
-    expect(await itemsOf(own.email)).toEqual(['Change what they may do…this is you', 'Remove…this is you'])
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
-    expect(await itemsOf(mira.email)).toEqual(['Change what they may do…your account may not do it', 'Remove…'])
-    await user.click(screen.getByRole('menuitem', { name: 'Remove…' }))
-    const question = within(await screen.findByRole('alertdialog', { name: `Remove ${mira.email} from Survival?` }))
-    await user.click(question.getByRole('button', { name: 'Remove' }))
-    await waitFor(() => expect(bridge.requests('users:remove')).toEqual([{ ref, id: mira.id }]))
   })
 })
 

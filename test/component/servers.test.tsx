@@ -5,7 +5,7 @@ import { fail } from '../../shared/result.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
-import { chooseFromMenu, modded, base as pair, row, survival } from './restart-window.ts'
+import { modded, base as pair, row, survival } from './restart-window.ts'
 
 const staging = serverView({ name: 'Staging', identifier: 'e17ac055', panelId: 'club', keyIds: ['club-key'] })
 const base = {
@@ -20,15 +20,6 @@ const rows = () => screen.getAllByRole('row').filter((row) => row.dataset.row !=
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 
 describe('the list', () => {
-  test('shows each server with identifier and state, unknown as unknown', async () => {
-    await openWindow(state)
-    expect(names()).toEqual(['Modded', 'Survival', 'Staging'])
-    expect(row('Survival').textContent).toContain('a1b2c3d4')
-    expect(row('Survival').textContent).toContain('Running')
-    expect(row('Staging').textContent).toContain('Unknown')
-    expect(row('Staging').textContent).not.toContain('Offline')
-  })
-
   test('says below the rows which lists are incomplete, and the next step', async () => {
     const cut = keyView({ leftOut: { unusable: 0, beyondBound: 20 } })
     const { user } = await openWindow(appState({ ...base, keys: [cut, ...base.keys.slice(1)] }))
@@ -80,21 +71,6 @@ describe('the list', () => {
 })
 
 describe('power', () => {
-  test('a button sends its signal once, and the row says what became of it', async () => {
-    const { bridge, user, updateServer } = await openWindow(state)
-    await user.click(screen.getByRole('button', { name: 'Restart Survival' }))
-    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'restart', confirmed: false }])
-    const now = Date.now()
-    await updateServer(survival, { action: powerAction({ startedAt: now - 14_000, changedAt: now }) })
-    expect(row('Survival').textContent).toContain('Restarting, 0:14')
-    await updateServer(survival, {
-      action: powerAction({ phase: 'refused', changedAt: now, error: appError('permission-lacking') }),
-    })
-    expect(row('Survival').textContent).toContain('Running · Restart refused')
-    await updateServer(survival, { action: powerAction({ phase: 'confirmed', changedAt: now }) })
-    expect(row('Survival').textContent).toContain('Restarted')
-  })
-
   test('a call that the app does not take on is told in the row', async () => {
     const { bridge, user } = await openWindow(state)
     bridge.answer('servers:power', async () => fail('action-running'))
@@ -122,21 +98,6 @@ describe('power', () => {
       'Open the panel',
     ])
     expect(items[3]?.getAttribute('aria-disabled')).toBe('true')
-  })
-
-  test('kill asks, says what is lost, and Enter cancels', async () => {
-    const { bridge, user } = await openWindow(state)
-    await chooseFromMenu(user, /Kill/)
-    const dialog = await screen.findByRole('alertdialog', { name: 'Kill Survival?' })
-    expect(dialog.textContent).toContain('Unsaved world data is lost.')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(bridge.requests('servers:power')).toEqual([])
-
-    await chooseFromMenu(user, /Kill/)
-    await user.click(await screen.findByRole('button', { name: 'Kill' }))
-    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'kill', confirmed: true }])
   })
 })
 

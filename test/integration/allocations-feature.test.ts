@@ -10,7 +10,6 @@ const from = { pageId: 1 }
 const call = () => rig.core.handlers
 const list = async () => must(await seen(call()['allocations:list']({ ref: rig.ref }, from)))
 const add = () => seen(call()['allocations:add']({ ref: rig.ref }, from))
-const remove = (id: number) => seen(call()['allocations:remove']({ ref: rig.ref, id }, from))
 const makePrimary = (id: number) => seen(call()['allocations:makePrimary']({ ref: rig.ref, id }, from))
 const note = (id: number, notes: string) => call()['allocations:note']({ ref: rig.ref, id, notes }, from)
 const sent = (method: string) =>
@@ -19,42 +18,6 @@ const sent = (method: string) =>
     .filter((one) => one.method === method && one.path.includes('/network/allocations'))
     .map(({ path, status }) => `${path.replace(/^.*allocations/, '')} ${status}`)
 const port = () => rig.demo.panel.games.port(rig.identifier) ?? 0
-
-it.each(['pterodactyl', 'pelican'] as const)(
-  'addresses are added up to the limit, noted, made primary and removed: %s',
-  async (dialect) => {
-    await restart({ dialect })
-    const { allocations, ...facts } = await list()
-    expect(facts).toEqual({ leftOut: 0, limit: 2, denied: [], waiting: null })
-    expect(allocations).toEqual([
-      {
-        id: port(),
-        address: `127.0.0.1:${port()}`,
-        reach: 'machine',
-        beside: null,
-        guess: null,
-        notes: '',
-        isPrimary: true,
-      },
-    ])
-    const { added } = must(await add())
-    if (added === null) throw new Error('nothing was added')
-    expect(await add()).toMatchObject({
-      error: { code: 'panel-refused', detail: expect.stringContaining('limit has been reached') },
-    })
-    expect(must(await seen(note(added.id, 'Voice chat')))).toEqual({ notes: 'Voice chat' })
-    must(await makePrimary(added.id))
-    expect((await list()).allocations.find(({ isPrimary }) => isPrimary)).toMatchObject({
-      id: added.id,
-      notes: 'Voice chat',
-    })
-    expect(await remove(added.id)).toMatchObject({ error: { code: 'allocation-primary' } })
-    must(await remove(port()))
-    expect(await remove(port())).toMatchObject({ error: { code: 'allocation-not-found' } })
-    expect((await list()).allocations).toHaveLength(1)
-    expect(sent('DELETE')).toEqual([`/${port()} 204`])
-  },
-)
 
 it('one more is asked for once, though nobody learns of it; what the account may not do is told', async () => {
   rig.demo.panel.allocations.setTrap('cut')

@@ -4,7 +4,6 @@ import { editOf, isStuck } from '../../shared/panel-schedules/panel-schedules.ts
 import { ok } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
-import { callsOn } from '../fixtures/demo-calls.ts'
 
 const rig = setUpCoreRig()
 const { seen, restart } = rig
@@ -47,43 +46,11 @@ const change = (schedule: PanelSchedule, at: number, what: { edit?: PanelTaskEdi
   if (task === undefined) throw new Error('no task')
   return seen(call()['panelSchedules:changeTask']({ ref: rig.ref, id: schedule.id, seen: task, ...what }, from))
 }
-/** Somebody else, with the panel's own page. */
-const other = () => callsOn(rig.demo, rig.token, rig.identifier)
 const posts = (path: string) =>
   rig.demo.panel.requests().filter((sent) => sent.method === 'POST' && sent.path.endsWith(path))
 const payloads = ({ tasks }: PanelSchedule) => tasks.map(({ payload }) => payload)
 
 describe('a schedule of the panel', () => {
-  it('is made, given tasks, and told with the panel’s own next run', async () => {
-    const schedule = await made(say('soon'), { ...say(''), action: 'power', payload: 'restart', offsetSeconds: 300 })
-    expect(schedule).toMatchObject({ ...nightly, nextRunAt: Date.UTC(2026, 0, 2, 4), zoneMinutes: 0 })
-    expect(schedule.tasks.map(({ action, offsetSeconds }) => [action, offsetSeconds])).toEqual([
-      ['command', 0],
-      ['power', 300],
-    ])
-  })
-
-  it('that somebody else changed meanwhile is left as it is, and told', async () => {
-    const before = await made()
-    await other().send('POST', `/schedules/${before.id}`, {
-      name: 'Theirs',
-      minute: '30',
-      hour: '4',
-      day_of_month: '*',
-      month: '*',
-      day_of_week: '*',
-      is_active: true,
-      only_when_online: true,
-    })
-    const mine = { ...editOf(before), name: 'Mine' }
-    const told = must(await update(before, mine)).meanwhile
-    expect(told).toMatchObject({ name: 'Theirs', cron: { minute: '30' } })
-    expect((await one(before.id)).name).toBe('Theirs')
-    if (told === null) throw new Error('not told')
-    expect(await update(told, mine)).toEqual(ok({ meanwhile: null }))
-    expect((await one(before.id)).name).toBe('Mine')
-  })
-
   it('is paused and resumed, with what somebody else changed of it', async () => {
     const { id } = await made()
     const setActive = (isActive: boolean) =>
@@ -93,18 +60,6 @@ describe('a schedule of the panel', () => {
       expect(await one(id)).toMatchObject({ ...nightly, isActive })
     }
     expect(posts(`/schedules/${id}`)).toHaveLength(2)
-  })
-
-  it('is run now, once, with the panel’s own reason where it is refused', async () => {
-    const { id } = await made()
-    const run = () => seen(call()['panelSchedules:run']({ ref: rig.ref, id }, from))
-    expect(await run()).toMatchObject({
-      error: { code: 'panel-refused', detail: expect.stringContaining('no tasks are registered') },
-    })
-    must(await add(id, say('now')))
-    expect(await run()).toEqual(ok())
-    expect(rig.demo.panel.consoleLines(rig.identifier).filter((line) => line.includes('[Server] now'))).toHaveLength(1)
-    expect(posts('/execute')).toHaveLength(2)
   })
 
   it('that is stuck is mended by its switch, which is as before', async () => {
@@ -117,14 +72,6 @@ describe('a schedule of the panel', () => {
     expect(await one(id)).toMatchObject({ isProcessing: false, isActive: true })
     expect(await seen(call()['panelSchedules:reset']({ ref: rig.ref, id }, from))).toEqual(ok())
     expect(posts(`/schedules/${id}`)).toHaveLength(2)
-  })
-
-  it('is deleted with its tasks', async () => {
-    const { id } = await made(say('one'))
-    const remove = () => seen(call()['panelSchedules:remove']({ ref: rig.ref, id }, from))
-    expect(await remove()).toEqual(ok())
-    expect(await read()).toEqual([])
-    expect(await remove()).toMatchObject({ error: { code: 'schedule-not-found' } })
   })
 })
 
@@ -152,13 +99,6 @@ describe('the tasks of a schedule', () => {
       expect(payloads(must(await change(before, 0, what)).meanwhile ?? before)).toEqual(['say theirs', 'say two'])
     }
     expect(payloads(await one(before.id))).toEqual(['say theirs', 'say two'])
-  })
-
-  it('are refused beyond the panel’s limit with its own words', async () => {
-    const { id } = await made(...Array.from({ length: 10 }, (_, n) => say(String(n))))
-    expect(await add(id, say('more'))).toMatchObject({
-      error: { code: 'panel-refused', detail: expect.stringContaining('may not have more than 10 tasks') },
-    })
   })
 })
 

@@ -10,7 +10,6 @@ const rig = setUpCoreRig()
 const { seen, restart } = rig
 const from = { pageId: 1 }
 const minute = 60_000
-const mira = { email: 'mira@example.com', permissions: ['control.console', 'control.start'] }
 
 const call = () => rig.core.handlers
 const users = async () => must(await seen(call()['users:list']({ ref: rig.ref }, from)))
@@ -24,20 +23,6 @@ const declare = (held: readonly Permission[]) => {
 const learned = () => Object.values(rig.core.store.get().keys)[0]?.learned ?? []
 
 describe('the users of a server', () => {
-  it('are let in, changed and removed', async () => {
-    must(await seen(call()['users:invite']({ ref: rig.ref, ...mira }, from)))
-    const [user] = (await users()).users
-    if (user === undefined) throw new Error('nobody')
-    expect(user).toMatchObject({ ...mira, hasTwoFactor: false })
-    const { id } = user
-    const change = { ref: rig.ref, id, seen: user.permissions, permissions: ['file.read'] }
-    expect(await seen(call()['users:update'](change, from))).toEqual(ok({ meanwhile: null }))
-    expect(must(await seen(call()['users:update'](change, from))).meanwhile?.permissions).toEqual(['file.read'])
-    must(await seen(call()['users:remove']({ ref: rig.ref, id }, from)))
-    expect((await users()).users).toEqual([])
-    expect(sent('POST', '/users')).toHaveLength(1)
-  })
-
   it('are told to an owner with all that can be given', async () => {
     expect(await users()).toMatchObject({ denied: [], own: ['*'], ownId: null })
     expect((await users()).known).toContain('database.view_password')
@@ -137,25 +122,6 @@ describe('a reinstall', () => {
     expect(kept()).toEqual(['asked', 'done'])
     call()['jobs:dismiss']({ id: run()?.id ?? '' }, from)
     expect(run()).toBeUndefined()
-  })
-
-  it('backs up first, and goes out once that backup was seen to be good', async () => {
-    rig.demo.panel.backups.setThrottle(null)
-    const made: (string | undefined)[] = []
-    rig.core.store.subscribe(({ reinstalls, backupRuns }, before) => {
-      const phase = reinstalls[rig.ref]?.phase
-      if (phase !== before.reinstalls[rig.ref]?.phase) made.push(phase, backupRuns[rig.ref]?.phase)
-    })
-    must(await reinstall('Survival', true))
-    expect(await reinstall()).toMatchObject({ error: { code: 'action-running' } })
-    await until('done')
-    expect(made.filter((_, index) => index % 2 === 0)).toEqual(['backing-up', 'asking', 'installing', 'done'])
-    expect(made[3]).toBe('done')
-    expect([sent('POST', '/backups').length, requests().length]).toEqual([1, 1])
-    const posts = rig.demo.panel.requests().filter(({ method }) => method === 'POST')
-    expect(posts.findIndex(({ path }) => path.endsWith('/backups'))).toBeLessThan(
-      posts.findIndex(({ path }) => path.endsWith('/settings/reinstall')),
-    )
   })
 
   it.each([true, false])('is forgotten at the app’s end; its backup still to come: %s', async (backsUpFirst) => {

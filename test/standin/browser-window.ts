@@ -23,7 +23,6 @@ export type WindowHost = {
 
 export type PageRequestOptions = {
   readonly scripts: ReturnType<typeof scriptsOf>
-  readonly hasPreloadInFrames: boolean
   readonly bounds: Rectangle
   readonly isShown: boolean
 }
@@ -74,7 +73,6 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
       contents,
       {
         scripts: scriptsOf(this.#preferences),
-        hasPreloadInFrames: this.#preferences.nodeIntegrationInSubFrames === true,
         bounds: this.#bounds,
         isShown: this.#isVisible,
       },

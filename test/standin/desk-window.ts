@@ -139,8 +139,7 @@ export async function showDeskWindow(desk: Desk, browser: Browser, app: { quit()
   const { width: screenWidth } = await browser.screenSize()
   const page = await browser.openBare(
     {
-      scripts: pageScripts('', config, false),
-      hasPreloadInFrames: false,
+      scripts: pageScripts('', config),
       // At the right edge, where trays are, at Chromium's minimum width.
       bounds: { x: Math.max(0, screenWidth - 500), y: 0, width: 500, height: 600 },
       isShown: true,

@@ -104,13 +104,6 @@ describe('closing the window', () => {
     expect(order(app)).toEqual(['close', 'closed', 'window-all-closed'])
   })
 
-  it('quits where the app does not listen', async () => {
-    const app = await launch('--default-window-all-closed')
-    await app.closeWindow()
-    expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
-    expect(order(app)).toEqual(['close', 'closed', 'before-quit', 'will-quit', 'quit'])
-  })
-
   it('asks the app when its page is closed from outside, and brings the page back', async () => {
     const app = await launch('--hide-on-close')
     const page = await app.window()
@@ -122,14 +115,6 @@ describe('closing the window', () => {
     })
     expect(await again.title()).toBe('script ran')
     expect(await app.windows()).toMatchObject([{ id: 1, isVisible: false, url: 'app://fixture/index.html' }])
-  })
-
-  it('closes when its page is closed from outside and the app lets it', async () => {
-    const app = await launch()
-    const page = await app.window()
-    await page.close()
-    await app.report('window-all-closed')
-    expect(order(app)).toEqual(['close', 'closed', 'window-all-closed'])
   })
 
   it("tells of a page's crash", async () => {
@@ -151,15 +136,5 @@ describe('a second start', () => {
     expect(told.argv).toEqual(expect.arrayContaining(['--demo', 'ünïcode "quoted"']))
     expect(told).toMatchObject({ cwd: process.cwd(), data: { from: 'fixture', list: [1, 2] } })
     expect(second.output).not.toContain('"what":"ready"')
-  })
-
-  it('is a first start on another profile, and after the first has ended', async () => {
-    const [one, other] = await Promise.all([launch('--no-window'), launch('--no-window')])
-    expect(one.reports('second-instance')).toEqual([])
-    await one.quit()
-    const next = await launchFixture({ args: ['--no-window'], profile: one.profile })
-    running.push(next)
-    await next.report('ready')
-    expect(other.reports('second-instance')).toEqual([])
   })
 })

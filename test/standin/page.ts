@@ -27,7 +27,6 @@ export type PageEvents = {
 
 export type PageOptions = {
   readonly scripts: PageScripts
-  readonly hasPreloadInFrames: boolean
   readonly bounds: Bounds
   readonly isShown: boolean
   readonly isHeaded: boolean
@@ -65,9 +64,9 @@ function droppedFile(path: string): string {
 }
 
 async function prepare(session: Session, options: PageOptions, isTop: boolean): Promise<void> {
-  const { scripts, hasPreloadInFrames } = options
+  const { scripts } = options
   const setUp: Promise<unknown>[] = [session.send('Page.enable'), session.send('Runtime.enable')]
-  if (isTop || hasPreloadInFrames) {
+  if (isTop) {
     setUp.push(
       session.send('Runtime.addBinding', { name: bindingName, executionContextName: preloadWorld }),
       session.send('Runtime.addBinding', { name: contextMenuName, executionContextName: preloadWorld }),

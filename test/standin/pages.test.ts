@@ -194,29 +194,6 @@ describe('the sender of a call', () => {
     await until('the frame', () => on.frames().find((frame) => frame.url().startsWith(address)))
   }
 
-  it('follows the address within the document', async () => {
-    await page.evaluate(() => history.replaceState(null, '', '/index.html?tab=1'))
-    expect(await page.evaluate(() => fixture.invoke('sender'))).toMatchObject({ url: 'app://fixture/index.html?tab=1' })
-    await page.evaluate(() => history.replaceState(null, '', '/index.html'))
-  })
-
-  it('has an opaque origin in a sandboxed frame', async () => {
-    await page.evaluate(() => {
-      const frame = document.createElement('iframe')
-      frame.setAttribute('sandbox', 'allow-scripts')
-      frame.src = '/sandboxed.html'
-      document.body.append(frame)
-    })
-    const url = 'app://fixture/sandboxed.html'
-    // Until the frame is there, the question rejects; until its document is, the origin is the old one.
-    const ask = () => app.invokeFrom(url, 'sender', []).catch(() => ({ value: {} }))
-    const sender = await until('the frame', async () => {
-      const answer = await ask()
-      return JSON.stringify(answer).includes('"origin":"null"') ? answer : undefined
-    })
-    expect(sender).toMatchObject({ value: { url, origin: 'null', isTop: false } })
-  })
-
   it('gives frames no preload', async () => {
     await openFrame(page, 'https://site.web.invalid/frame.html')
     const frame = page.frames().find((candidate) => candidate.url().includes('site.web'))
@@ -244,34 +221,6 @@ describe('the sender of a call', () => {
     })
     expect(await app.invokeFrom('app://fixture/index.html', 'nobody', [])).toEqual({
       error: "Error: No handler registered for 'nobody'",
-    })
-  })
-
-  it('is the very frame where frames have the preload too', async () => {
-    const framed = await launchFixture({ args: ['--preload-in-frames'] })
-    try {
-      const top = await framed.window()
-      for (const address of ['https://site.web.invalid/frame.html', `${inChromium}/inner.html`]) {
-        await openFrame(top, address)
-      }
-      const senders = await Promise.all(top.frames().map((frame) => frame.evaluate(() => fixture.invoke('sender'))))
-      const parentUrl = 'app://fixture/index.html'
-      expect(senders).toEqual([
-        { url: parentUrl, origin: 'app://fixture', parentUrl: null, isTop: true, senderId: 1 },
-        { url: 'web://site/frame.html', origin: 'web://site', parentUrl, isTop: false, senderId: 1 },
-        { url: 'app://fixture/inner.html', origin: 'app://fixture', parentUrl, isTop: false, senderId: 1 },
-      ])
-    } finally {
-      await framed.dispose()
-    }
-  })
-
-  it('is a foreign page where the window has gone to one', async () => {
-    await goTo('https://foreign.web.invalid/allowed.html', '**/allowed.html')
-    expect(await page.evaluate(() => fixture.invoke('sender'))).toMatchObject({
-      url: 'web://foreign/allowed.html',
-      origin: 'web://foreign',
-      isTop: true,
     })
   })
 })

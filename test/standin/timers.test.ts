@@ -9,31 +9,6 @@ afterEach(() => {
   globalThis.clearTimeout = cancel
 })
 
-test('waits that are over within the time end now, in their order, once, with what they were given', () => {
-  const timers = takeTimers(() => true)
-  const ended: string[] = []
-  const note = (name: string) => ended.push(name)
-  setTimeout(note, 2 * hourMs, 'second')
-  setTimeout(note, hourMs, 'first')
-  const later = setTimeout(note, 4 * hourMs, 'later')
-  timers.hurry(3 * hourMs)
-  timers.hurry(hourMs / 2)
-  expect(ended).toEqual(['first', 'second'])
-  clearTimeout(later)
-})
-
-test('a wait that outlasts one step ends with the step in which it is over', () => {
-  const timers = takeTimers(() => true)
-  let isOver = false
-  setTimeout(() => {
-    isOver = true
-  }, 2 * hourMs)
-  timers.hurry(hourMs)
-  expect(isOver).toBe(false)
-  timers.hurry(hourMs)
-  expect(isOver).toBe(true)
-})
-
 test('a wait that was cancelled does not end, by a wait before it neither, and one that begins meanwhile goes on', () => {
   const timers = takeTimers(() => true)
   const ended: string[] = []

@@ -11,6 +11,7 @@ export function refuseUnsafe(preferences: WebPreferences): void {
   if (preferences.sandbox === false) throw notImplemented('webPreferences.sandbox: false')
   if (preferences.nodeIntegration === true) throw notImplemented('webPreferences.nodeIntegration')
   if (preferences.webSecurity === false) throw notImplemented('webPreferences.webSecurity: false')
+  if (preferences.nodeIntegrationInSubFrames === true) throw notImplemented('webPreferences.nodeIntegrationInSubFrames')
   if (preferences.webviewTag === true) throw notImplemented('webPreferences.webviewTag')
 }
 
@@ -26,15 +27,11 @@ function readPreload(file: string | undefined): string {
 
 /** What runs in a page that was made with these preferences. */
 export function scriptsOf(preferences: WebPreferences): ReturnType<typeof pageScripts> {
-  return pageScripts(
-    readPreload(preferences.preload),
-    {
-      binding: bindingName,
-      entry: entryName,
-      platform: process.platform,
-      arch: process.arch,
-      versions: { ...process.versions, electron: process.versions.electron ?? '' } as Record<string, string>,
-    },
-    preferences.nodeIntegrationInSubFrames === true,
-  )
+  return pageScripts(readPreload(preferences.preload), {
+    binding: bindingName,
+    entry: entryName,
+    platform: process.platform,
+    arch: process.arch,
+    versions: { ...process.versions, electron: process.versions.electron ?? '' } as Record<string, string>,
+  })
 }

@@ -67,10 +67,6 @@ function handleCalls() {
   })
   ipcMain.handle('reply-function', () => () => 1)
   ipcMain.handle('types', (_event, value) => ({ isClass: value.constructor.name, value }))
-  ipcMain.on('said', (event, value) => {
-    report('said', { value, ...senderOf(event) })
-    event.sender.send('heard', value, 'heard')
-  })
 }
 
 function open(options = {}, address = 'app://fixture/index.html') {
@@ -120,8 +116,7 @@ if (app.requestSingleInstanceLock({ from: 'fixture', list: [1, 2] })) {
     protocol.handle('app', serve)
     protocol.handle('web', serve)
     handleCalls()
-    if (!option('no-window'))
-      open(option('preload-in-frames') ? { webPreferences: { nodeIntegrationInSubFrames: true } } : {})
+    if (!option('no-window')) open()
 
     const tray = new Tray(join(folder, 'none.png'))
     tray.setToolTip('Fixture')

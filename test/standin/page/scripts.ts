@@ -21,12 +21,11 @@ export type PageScripts = {
 /**
  * The two worlds meet once, at the very start of a document: the preload's world sends the page's world a node that is
  * in no document, in an event with a random name. From then on they talk through that node.
- * @param code the preload script, CommonJS
- * @param inFrames whether frames inside the page get the preload too
+ * @param code the preload script, CommonJS, which frames inside the page do not get
  */
-export function pageScripts(code: string, config: PreloadConfig, inFrames: boolean): PageScripts {
+export function pageScripts(code: string, config: PreloadConfig): PageScripts {
   const meeting = JSON.stringify(randomUUID())
-  const guard = inFrames ? '' : 'if (window !== window.top) return;'
+  const guard = 'if (window !== window.top) return;'
   const page = `(() => {
     ${guard}
     const createEndpoint = ${createBridgeEndpoint};

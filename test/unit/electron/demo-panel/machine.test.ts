@@ -60,17 +60,6 @@ function live(traits: MachineTraits, state: MachineState, most = 10) {
 }
 
 describe('what comes by itself', () => {
-  it('is the end of a start, and of a restart', () => {
-    expect(live(steady, step(steady, at.offline, 'start', now).state).history).toEqual([
-      ['preparing', now],
-      ['starting', now + 200],
-      ['running', now + 4_000],
-    ])
-    const { history, effects } = live(steady, step(steady, at.running, 'restart', now).state)
-    expect(history.at(-1)).toEqual(['running', now + 6_000])
-    expect(effects).toEqual(['stopped', 'preparing', 'starting', 'ready'])
-  })
-
   it('is no start after a kill in the middle of a restart', () => {
     const restarting = step(steady, at.running, 'restart', now).state
     expect(live(steady, step(steady, restarting, 'kill', now + 1).state).history).toHaveLength(1)
