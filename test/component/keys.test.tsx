@@ -51,6 +51,16 @@ describe('keys', () => {
     expect(bridge.requests('demo:open')).toHaveLength(1)
   })
 
+  test('a new token that is refused is told so in its field', async () => {
+    const { bridge, user } = await openKeys()
+    bridge.answer('keys:replaceToken', async () => fail('token-refused'))
+    await user.click(card('Old').getByRole('button', { name: 'Replace token' }))
+    const token = within(await screen.findByRole('dialog')).getByLabelText('Token')
+    await user.type(token, `${newToken}{Enter}`)
+    expect(bridge.requests('keys:replaceToken')).toEqual([{ keyId: 'old-key', token: newToken }])
+    expect(token.getAttribute('aria-invalid')).toBe('true')
+  })
+
   test('the keyboard stays with the key when the button of a dialog goes with the trouble', async () => {
     const { bridge, user, update } = await openKeys()
     bridge.answer('keys:replaceToken', async () => ({
