@@ -99,14 +99,6 @@ describe('a restart that backs up first', () => {
     })
   })
 
-  it('goes on where the backup fails and does not matter', async () => {
-    fails()
-    begin(5, { backupFirst: 'anyway' })
-    await until(() => hasEnded(plan()))
-    expect(plan()).toMatchObject({ phase: 'done', error: null })
-    expect({ backups: posts('/backups').length, power: posts('/power').length }).toEqual({ backups: 1, power: 1 })
-  })
-
   it('goes by the backup that a person is making already, and makes no second one', async () => {
     void rig.core.backups.startPlain(rig.ref, 'window')
     begin(0)
