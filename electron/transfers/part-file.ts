@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppError } from '../../shared/error-schema.ts'
@@ -66,12 +67,6 @@ export async function roomIn(folder: string): Promise<number | null> {
   }
 }
 
-const isThere = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
-
 /** Opens a file that was not there; null where it was. */
 async function openNew(path: string): Promise<FileHandle | null> {
   try {
@@ -114,7 +109,7 @@ async function firstFree<T>(name: string, take: (name: string) => Promise<T | nu
 export async function openPartFile(folder: string, name: string, ways: PartWays): Promise<Result<PartFile>> {
   try {
     const { handle, part } = await firstFree(name, async (one) => {
-      if (await isThere(join(folder, one))) return null
+      if (existsSync(join(folder, one))) return null
       const handle = await openNew(join(folder, `${one}.part`))
       return handle && { handle, part: `${one}.part` }
     })
@@ -203,42 +198,42 @@ function createPartFile(
     return own
   }
 
-  async function finish(): Promise<string> {
-    await writes.flush()
-    await handle.sync()
-    await close()
-    return takeName().catch((thrown): never => {
-      throw new FileFailure(thrown, part)
-    })
-  }
-
-  async function keep(): Promise<string> {
-    await writes.flush()
-    await close()
-    return part
-  }
-
-  async function drop(): Promise<void> {
-    await close().catch(() => undefined)
-    await rm(path, { force: true })
-  }
-
-  const failing = <T>(work: Promise<T>) =>
-    work.catch((thrown): never => {
+  async function failing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (thrown) {
       throw thrown instanceof FileFailure ? thrown : new FileFailure(thrown)
-    })
+    }
+  }
   return {
     /** Keeps the chunk, which must stay as it is. Throws a `FileFailure`, as all of these do, also for what came before. */
-    write: (chunk: Uint8Array) => failing(writes.write(chunk)),
+    write: (chunk: Uint8Array) => failing(() => writes.write(chunk)),
     /**
      * Gives it its own name, or that with a number where there is such a file; returns it. Never replaces a file. Where
      * only that fails, the file stays as it is.
      */
-    finish: () => failing(finish()),
+    finish: () =>
+      failing(async () => {
+        await writes.flush()
+        await handle.sync()
+        await close()
+        return takeName().catch((thrown): never => {
+          throw new FileFailure(thrown, part)
+        })
+      }),
     /** Ends it under the name it has; returns that. */
-    keep: () => failing(keep()),
+    keep: () =>
+      failing(async () => {
+        await writes.flush()
+        await close()
+        return part
+      }),
     /** Deletes it. */
-    drop: () => failing(drop()),
+    drop: () =>
+      failing(async () => {
+        await close().catch(() => undefined)
+        await rm(path, { force: true })
+      }),
   }
 }
 

@@ -4,7 +4,7 @@ import { item, json, list } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
 import { anyPort } from '../panel/game-ports.ts'
-import { type Area, on, type ServerCall } from './operation.ts'
+import { type Area, on, onOne, type ServerCall } from './operation.ts'
 
 /** One address of a server, as the panel keeps it: known by its port, and the id is the same number. */
 export type Allocation = {
@@ -88,10 +88,9 @@ export function createAllocations({ dialect, portsOf }: Pick<Area, 'dialect' | '
     its.changes.delete(port)
   }
 
-  /** The one that the path names. */
-  const oneOf = ({ server, params }: ServerCall, id = params.allocation): Allocation =>
-    found(listOf(server).find(({ port }) => String(port) === id))
-  const shown = (call: ServerCall, port: number) => json(shownAllocation(oneOf(call, String(port))))
+  const oneAt = (server: LiveServer, id = '') => listOf(server).find(({ port }) => String(port) === id)
+  const onAddress = onOne(({ server, params }) => oneAt(server, params.allocation))
+  const shown = ({ server }: ServerCall, port: number) => json(shownAllocation(found(oneAt(server, String(port)))))
 
   const path = '/network/allocations'
   const rows = [
@@ -100,24 +99,21 @@ export function createAllocations({ dialect, portsOf }: Pick<Area, 'dialect' | '
       const { server } = call
       if (listOf(server).length >= (kept(server).limit ?? 0)) refuse(displayed(full))
       const port = add(server)
-      call.record('server:allocation.create', named(oneOf(call, String(port))))
+      call.record('server:allocation.create', named(found(oneAt(server, String(port)))))
       return shown(call, port)
     }),
-    on('POST', `${path}/:allocation`, 'allocation.update', (call) => {
-      const one = oneOf(call)
+    onAddress('POST', `${path}/:allocation`, 'allocation.update', (call, one) => {
       const notes = call.input(noteInput).notes || null
       change(call.server, one.port, { notes })
       if (notes !== one.notes) call.record('server:allocation.notes', { ...named(one), old: one.notes, new: notes })
       return shown(call, one.port)
     }),
-    on('POST', `${path}/:allocation/primary`, 'allocation.update', (call) => {
-      const one = oneOf(call)
+    onAddress('POST', `${path}/:allocation/primary`, 'allocation.update', (call, one) => {
       kept(call.server).primary = one.port
       call.record('server:allocation.primary', named(one))
       return shown(call, one.port)
     }),
-    on('DELETE', `${path}/:allocation`, 'allocation.delete', (call) => {
-      const one = oneOf(call)
+    onAddress('DELETE', `${path}/:allocation`, 'allocation.delete', (call, one) => {
       if (!kept(call.server).limit) refuse(displayed(noLimit))
       // The other panel lets it go.
       if (one.isDefault && dialect === 'pterodactyl') refuse(displayed(isPrimary))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { shortText, truth } from '../http/input.ts'
-import { daemonRefusals, found, problem, refusal, refuse } from '../http/refusal.ts'
+import { daemonRefusals, problem, refusal, refuse } from '../http/refusal.ts'
 import { fieldsOf, item, json, page, type Reply, wallTime, withHeaders } from '../http/reply.ts'
 import { type Entries, type Files, notThere } from '../machine/file-tree.ts'
 import type { LiveServer } from '../machine/live-server.ts'
@@ -10,7 +10,7 @@ import { createTimers } from '../machine/timers.ts'
 import { backupPath, type Transfers } from '../panel/transfers.ts'
 import { type Archive, archiveOf, packed } from './archive.ts'
 import { attachment, grantOf, signedUrl } from './files.ts'
-import { type Area, on, onInput, type ServerCall } from './operation.ts'
+import { type Area, on, onInput, onOne } from './operation.ts'
 import { createRestores } from './restores.ts'
 
 /** A backup as the panel keeps it. No field tells its state. Times are unix milliseconds. */
@@ -234,11 +234,10 @@ export function createBackups(deps: Deps) {
     return item('backup', fieldsOf(all, timeZone))
   }
 
-  const one = ({ server, params }: ServerCall) => found(find(server, params.backup ?? ''))
+  const onBackup = onOne(({ server, params }) => find(server, params.backup ?? ''))
   const name = shortText(dialect)
   const createInput = z.object({ name: name.nullish(), ignored: z.string().nullish(), is_locked: truth.nullish() })
-  const renameRow = on('PUT', '/backups/:backup/rename', 'backup.delete', (call) => {
-    const backup = one(call)
+  const renameRow = onBackup('PUT', '/backups/:backup/rename', 'backup.delete', (call, backup) => {
     const input = call.input(z.object({ name }))
     call.record('server:backup.rename', { old_name: backup.name, new_name: input.name })
     return json(shown(table.put(call.server, { ...backup, name: input.name })))
@@ -256,28 +255,24 @@ export function createBackups(deps: Deps) {
       call.record('server:backup.start', { name: made.name, locked: isLocked })
       return json(shown(made))
     }),
-    on('GET', '/backups/:backup', 'backup.read', (call) => json(shown(one(call)))),
-    on('POST', '/backups/:backup/lock', 'backup.delete', (call) => {
-      const backup = one(call)
+    onBackup('GET', '/backups/:backup', 'backup.read', (_call, backup) => json(shown(backup))),
+    onBackup('POST', '/backups/:backup/lock', 'backup.delete', (call, backup) => {
       const changed = table.put(call.server, { ...backup, isLocked: !backup.isLocked })
       call.record(`server:backup.${changed.isLocked ? 'lock' : 'unlock'}`, { name: backup.name })
       return json(shown(changed))
     }),
     ...(isPelican ? [renameRow] : []),
-    on('GET', '/backups/:backup/download', 'backup.download', (call) => {
-      const { id, name } = one(call)
+    onBackup('GET', '/backups/:backup/download', 'backup.download', (call, { id, name }) => {
       const path = transfers.sign(backupPath, grantOf(call, 'backups-view'), () => download(call.server, id))
       call.record('server:backup.download', { name })
       return signedUrl(node.addressOf(call.server), path)
     }),
-    on('POST', '/backups/:backup/restore', 'backup.restore', (call) => {
-      const backup = one(call)
+    onBackup('POST', '/backups/:backup/restore', 'backup.restore', (call, backup) => {
       const { truncate } = call.input(restoreInput)
       restore(call.server, backup, truncate)
       call.record('server:backup.restore', { name: backup.name, truncate })
     }),
-    on('DELETE', '/backups/:backup', 'backup.delete', (call) => {
-      const backup = one(call)
+    onBackup('DELETE', '/backups/:backup', 'backup.delete', (call, backup) => {
       remove(call.server, backup)
       call.record('server:backup.delete', { name: backup.name, failed: backup.stored === null })
     }),

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { found, problem, refuse } from '../http/refusal.ts'
+import { problem, refuse } from '../http/refusal.ts'
 import { hidden, item, json, list } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { createTable } from '../machine/per-server.ts'
-import { type Area, on, onInput, type ServerCall } from './operation.ts'
+import { type Area, on, onInput, onOne, type ServerCall } from './operation.ts'
 
 /** A database of a server, as the panel keeps it. One kind of panel names them by a number, the other by a word. */
 type Database = {
@@ -43,8 +43,7 @@ export function createDatabases({ dialect, rights }: Pick<Area, 'dialect' | 'rig
   const seesPassword = isPelican ? 'database.view-password' : 'database.view_password'
   let lastId = 0
 
-  const one = ({ server, params }: ServerCall) =>
-    found(table.list(server).find(({ id }) => String(id) === params.database))
+  const onDatabase = onOne(({ server, params }) => table.list(server).find(({ id }) => String(id) === params.database))
 
   /** Gives the server a database, whatever its limit. */
   function make(server: LiveServer, name: string, remote: string): Database {
@@ -83,14 +82,12 @@ export function createDatabases({ dialect, rights }: Pick<Area, 'dialect' | 'rig
       call.record('server:database.create', { name })
       return json(shown(call, make(server, database, remote)))
     }),
-    on('POST', '/databases/:database/rotate-password', 'database.update', (call) => {
-      const database = one(call)
+    onDatabase('POST', '/databases/:database/rotate-password', 'database.update', (call, database) => {
       call.record('server:database.rotate-password', { name: database.name })
       // Its SQL user is made anew.
       return json(shown(call, table.put(call.server, { ...database, password: newPassword() })))
     }),
-    on('DELETE', '/databases/:database', 'database.delete', (call) => {
-      const database = one(call)
+    onDatabase('DELETE', '/databases/:database', 'database.delete', (call, database) => {
       table.remove(call.server, database)
       call.record('server:database.delete', { name: database.name })
     }),

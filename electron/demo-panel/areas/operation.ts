@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Clock } from '../../lib/clock.ts'
-import { type Dialect, daemonRefusals, replyOf } from '../http/refusal.ts'
+import { type Dialect, daemonRefusals, found, replyOf } from '../http/refusal.ts'
 import { noContent, type Reply } from '../http/reply.ts'
 import type { PanelRequest } from '../http/request.ts'
 import type { LiveServer } from '../machine/live-server.ts'
@@ -91,6 +91,12 @@ export function onInput<Input>(
 ): ServerOperation {
   return on(method, path, access, (call) => answer(call, call.input(schema)))
 }
+
+/** Rows for one thing of a server, which `find` looks for; where there is none, in the words for a missing server. */
+export const onOne =
+  <Thing>(find: (call: ServerCall) => Thing | null | undefined) =>
+  (method: Method, path: string, access: Access, answer: (call: ServerCall, thing: Thing) => Reply | undefined) =>
+    on(method, path, access, (call) => answer(call, found(find(call))))
 
 /** A row of what the server's machine does, which fails while that is down. */
 export const atMachine = (

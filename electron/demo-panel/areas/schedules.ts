@@ -5,7 +5,7 @@ import type { LiveServer } from '../machine/live-server.ts'
 import { createTable } from '../machine/per-server.ts'
 import type { Timers } from '../machine/timers.ts'
 import type { Backups } from './backups.ts'
-import { type Area, on, onInput, type ServerCall } from './operation.ts'
+import { type Area, on, onInput, onOne, type ServerCall } from './operation.ts'
 import {
   nextDue,
   type Schedule,
@@ -176,7 +176,7 @@ export function createSchedules({ clock, dialect, timeZone, node, servers, backu
   }
 
   const shown = (schedule: Schedule) => json(scheduleItem(schedule))
-  const scheduleOf = ({ server, params }: ServerCall) => found(table.find(server, Number(params.schedule)))
+  const onSchedule = onOne(({ server, params }) => table.find(server, Number(params.schedule)))
   const taskOf = ({ params }: ServerCall, { tasks }: Schedule) =>
     found(tasks.find(({ id }) => id === Number(params.task)))
 
@@ -204,9 +204,8 @@ export function createSchedules({ clock, dialect, timeZone, node, servers, backu
       record('server:schedule.create', { name: fields.name })
       return shown(made)
     }),
-    on('GET', one, 'schedule.read', (call) => shown(scheduleOf(call))),
-    on('POST', one, 'schedule.update', (call) => {
-      const schedule = scheduleOf(call)
+    onSchedule('GET', one, 'schedule.read', (_call, schedule) => shown(schedule)),
+    onSchedule('POST', one, 'schedule.update', (call, schedule) => {
       const fields = call.input(input)
       // Whoever switches it on or off also resets a run that got stuck.
       const isProcessing = schedule.isActive === fields.isActive && schedule.isProcessing
@@ -215,21 +214,18 @@ export function createSchedules({ clock, dialect, timeZone, node, servers, backu
       call.record('server:schedule.update', { name: fields.name, active: fields.isActive })
       return shown(changed)
     }),
-    on('POST', `${one}/execute`, 'schedule.update', (call) => {
-      const schedule = scheduleOf(call)
+    onSchedule('POST', `${one}/execute`, 'schedule.update', (call, schedule) => {
       const refused = process(call.server, schedule, true)
       if (refused !== null) return refused
       call.record('server:schedule.execute', { name: schedule.name })
       return json([], 202)
     }),
-    on('DELETE', one, 'schedule.delete', (call) => {
-      const schedule = scheduleOf(call)
+    onSchedule('DELETE', one, 'schedule.delete', (call, schedule) => {
       table.remove(call.server, schedule)
       arm()
       call.record('server:schedule.delete', { name: schedule.name })
     }),
-    on('POST', tasks, 'schedule.update', (call) => {
-      const schedule = scheduleOf(call)
+    onSchedule('POST', tasks, 'schedule.update', (call, schedule) => {
       const { fields, place } = readTask(call)
       if (schedule.tasks.length >= taskLimit) {
         refuse(problem(400, 'ServiceLimitExceededException', tooManyTasks(taskLimit)))
@@ -238,8 +234,7 @@ export function createSchedules({ clock, dialect, timeZone, node, servers, backu
       recordTask(call, 'create', schedule, fields)
       return shownTask(putTask(call.server, schedule, made, place), made)
     }),
-    on('POST', `${tasks}/:task`, 'schedule.update', (call) => {
-      const schedule = scheduleOf(call)
+    onSchedule('POST', `${tasks}/:task`, 'schedule.update', (call, schedule) => {
       const old = taskOf(call, schedule)
       const { fields, place } = readTask(call)
       // What it was before is what a panel notes (seen).
@@ -247,12 +242,16 @@ export function createSchedules({ clock, dialect, timeZone, node, servers, backu
       const changed = { ...old, ...fields, updatedAt: clock.now() }
       return shownTask(putTask(call.server, schedule, changed, place ?? schedule.tasks.indexOf(old) + 1), changed)
     }),
-    on('DELETE', `${tasks}/:task`, dialect === 'pelican' ? 'schedule.delete' : 'schedule.update', (call) => {
-      const schedule = scheduleOf(call)
-      const gone = taskOf(call, schedule)
-      put(call.server, { ...schedule, tasks: schedule.tasks.filter((task) => task !== gone) })
-      call.record('server:task.delete', { name: schedule.name })
-    }),
+    onSchedule(
+      'DELETE',
+      `${tasks}/:task`,
+      dialect === 'pelican' ? 'schedule.delete' : 'schedule.update',
+      (call, schedule) => {
+        const gone = taskOf(call, schedule)
+        put(call.server, { ...schedule, tasks: schedule.tasks.filter((task) => task !== gone) })
+        call.record('server:task.delete', { name: schedule.name })
+      },
+    ),
   ]
   return {
     rows,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { shortText } from '../http/input.ts'
-import { displayed, found, problem, refusal, refuse } from '../http/refusal.ts'
+import { displayed, problem, refusal, refuse } from '../http/refusal.ts'
 import { item, json, list, time } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { createTable } from '../machine/per-server.ts'
 import { account } from '../panel/fleet.ts'
 import { allPermissions } from '../panel/rights.ts'
-import { type Area, on, onInput, type ServerCall } from './operation.ts'
+import { type Area, on, onInput, onOne, type ServerCall } from './operation.ts'
 
 /** A user from before. */
 export type GivenUser = {
@@ -72,11 +72,11 @@ export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'ri
   const allOf = (call: ServerCall) => [...ownEntry(call), ...table.list(call.server)]
 
   /** The user whom the path names. Nobody may touch their own entry, nor read it. */
-  function userOf(call: ServerCall): User {
+  const onUser = onOne((call) => {
     const id = call.params.user ?? ''
     if (ownEntry(call).some((own) => own.id === id)) refuse(refusal.permissionLacking)
-    return found(table.find(call.server, id))
-  }
+    return table.find(call.server, id)
+  })
 
   /** Gives the server a user, whatever its bounds. */
   function add(server: LiveServer, { agoMs = 0, ...given }: GivenUser): User {
@@ -97,17 +97,15 @@ export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'ri
       call.record('server:subuser.create', { email, permissions })
       return json(shown(add(server, { email, permissions })))
     }),
-    on('GET', '/users/:user', 'user.read', (call) => json(shown(userOf(call)))),
-    on('POST', '/users/:user', 'user.update', (call) => {
-      const user = userOf(call)
+    onUser('GET', '/users/:user', 'user.read', (_call, user) => json(shown(user))),
+    onUser('POST', '/users/:user', 'user.update', (call, user) => {
       const input = call.input(updateInput)
       refuseLacking(call, input.permissions)
       const changed = table.put(call.server, { ...user, permissions: kept(input.permissions) })
       call.record('server:subuser.update', { email: user.email, old: user.permissions, new: changed.permissions })
       return json(shown(changed))
     }),
-    on('DELETE', '/users/:user', 'user.delete', (call) => {
-      const user = userOf(call)
+    onUser('DELETE', '/users/:user', 'user.delete', (call, user) => {
       table.remove(call.server, user)
       call.record('server:subuser.delete', { email: user.email })
     }),
