@@ -9,11 +9,8 @@ import { createAsk } from '../servers/ask.ts'
 import type { PanelAccess } from '../servers/reach.ts'
 import { createFacts } from '../servers/rights.ts'
 import { type DownloadJob, download } from '../transfers/download.ts'
-import { machinesOf } from '../transfers/machine.ts'
+import { type MachineWay, machinesOf } from '../transfers/machine.ts'
 import { type ServerFiles, serverFiles } from './panel.ts'
-
-/** The way to the machine that has the files. It gets no key. */
-export type MachineWay = Pick<DownloadJob, 'clock' | 'fetch' | 'userAgent'>
 
 /** The files of one server, by the key that may, and how else its panel and its machine are asked. */
 export type FilesAt = {

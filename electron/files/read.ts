@@ -3,9 +3,9 @@ import type { FileEnd, FileEntry, FileReading } from '../../shared/files/contrac
 import { type FilePath, maxEditBytes, maxEndBytes, stampOf } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { download } from '../transfers/download.ts'
+import type { MachineWay } from '../transfers/machine.ts'
 import { fileAt } from './entries.ts'
 import type { ServerFiles } from './panel.ts'
-import type { MachineWay } from './reach.ts'
 import { decodeText } from './text-codec.ts'
 
 /** Keeps the last bytes of what comes, so many at most, and never more than twice as many meanwhile. */

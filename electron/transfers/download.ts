@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
 import { errorOfThrown } from '../panel/errors.ts'
-import { type Fetch, policy } from '../panel/transport.ts'
-import { ofMachine, readRefusal, type Silence, type TransferWords, watchSilence, withLink } from './machine.ts'
+import { policy } from '../panel/transport.ts'
+import { type MachineJob, ofMachine, readRefusal, type Silence, type TransferWords, watchSilence, withLink } from './machine.ts'
 import { FileFailure, openPartFile, type PartFile, roomIn } from './part-file.ts'
 
 /** A machine that sends nothing for this long is not waited for, in milliseconds. */
@@ -16,13 +15,7 @@ const mostOfRoom = 0.9
 /** The most that is taken of such a file however much there is, in bytes. */
 const mostUnknownBytes = 16 * 1024 ** 3
 
-export type DownloadJob = {
-  readonly clock: Clock
-  /** Gets a link that gives it once; asked anew for each try. */
-  readonly link: () => Promise<Result<URL>>
-  /** The way to the server's machine. It gets no key. */
-  readonly fetch: Fetch
-  readonly userAgent: string
+export type DownloadJob = MachineJob & {
   readonly folder: string
   /** The name that the file gets, where it is free. */
   readonly file: string
@@ -32,7 +25,6 @@ export type DownloadJob = {
   readonly sha1?: string | null
   /** A file that is in use may be larger by now, or smaller, than the panel said. */
   readonly mayDiffer?: boolean
-  readonly signal: AbortSignal
   /** Told how many bytes have come, for each piece of it. */
   readonly onProgress?: (received: number) => void
   /** Opens the file; the system's by default. */

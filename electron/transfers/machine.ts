@@ -8,9 +8,16 @@ import type { Clock } from '../lib/clock.ts'
 import { readErrorBody } from '../panel/error-body.ts'
 import { ofMachineCertificate } from '../panel/machine-address.ts'
 import type { Answered } from '../panel/proof.ts'
+import type { Fetch } from '../panel/transport.ts'
 
 /** How much of a refusal is read, in bytes. */
 const maxRefusalBytes = 16 * 1024
+
+/** The way to a server's machine, which gets no key. */
+export type MachineWay = { readonly clock: Clock; readonly fetch: Fetch; readonly userAgent: string }
+
+/** What every transfer takes: the way, and a link that works once, asked anew for each try. */
+export type MachineJob = MachineWay & { readonly link: () => Promise<Result<URL>>; readonly signal: AbortSignal }
 
 /** What is said of a transfer that did not come to its end. */
 export type TransferWords = {
@@ -78,7 +85,7 @@ const spentStatuses: ReadonlySet<unknown> = new Set([401, 403, 404])
 
 /** Asks a machine with one link, and once more with another one where that was spent: nothing has happened then. */
 export async function withLink<R extends Result<unknown>>(
-  { link, signal }: { readonly link: () => Promise<Result<URL>>; readonly signal: AbortSignal },
+  { link, signal }: Pick<MachineJob, 'link' | 'signal'>,
   ask: (link: URL) => Promise<R>,
 ): Promise<R | Result<never>> {
   for (let tries = 1; ; tries += 1) {

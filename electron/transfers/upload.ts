@@ -4,12 +4,11 @@ import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
 import { errorOfThrown } from '../panel/errors.ts'
 import { codeOfWords } from '../panel/file-errors.ts'
 import { proofOfAnswer } from '../panel/proof.ts'
-import { type Fetch, policy } from '../panel/transport.ts'
-import { ofMachine, readRefusal, type Silence, type TransferWords, watchSilence, withLink } from './machine.ts'
+import { policy } from '../panel/transport.ts'
+import { type MachineJob, ofMachine, readRefusal, type Silence, type TransferWords, watchSilence, withLink } from './machine.ts'
 import { LocalFileFailure, multipartForm, type PartOfUpload } from './multipart.ts'
 
 /**
@@ -18,17 +17,10 @@ import { LocalFileFailure, multipartForm, type PartOfUpload } from './multipart.
  */
 const silentMs = 120_000
 
-export type UploadJob = {
-  readonly clock: Clock
-  /** Gets a link that takes files once; asked anew for each try. */
-  readonly link: () => Promise<Result<URL>>
-  /** The way to the server's machine. It gets no key. */
-  readonly fetch: Fetch
-  readonly userAgent: string
+export type UploadJob = MachineJob & {
   /** The folder of the server that they come to; it is made where it is missing. */
   readonly directory: string
   readonly files: readonly PartOfUpload[]
-  readonly signal: AbortSignal
   /** Told how many bytes of the files were handed over, for each piece. */
   readonly onProgress: (sent: number) => void
 }

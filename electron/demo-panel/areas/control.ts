@@ -37,8 +37,8 @@ export function controlRows(deps: Deps): readonly ServerOperation[] {
     record('server:console.command', input)
   })
   const websocket = on('GET', '/websocket', 'websocket.connect', ({ key, server }) => {
-    const rate = node.access.takeRate(server)
-    const reply = rate.passed ? json({ data: node.access.credentials(key, server) }) : refusal.tooManyRequests
+    const rate = node.takeRate(server)
+    const reply = rate.passed ? json({ data: node.credentials(key, server) }) : refusal.tooManyRequests
     return withHeaders(reply, rate.headers)
   })
   return [

@@ -96,20 +96,8 @@ export const games: Readonly<Record<Game, Profile>> = {
     features: ['eula', 'java_version', 'pid_limit'],
     startup: 'java -Xms128M -Xmx{{SERVER_MEMORY}}M -Dterminal.jline=false -Dterminal.ansi=true -jar {{SERVER_JARFILE}}',
     variables: [
-      variable(
-        'MINECRAFT_VERSION',
-        'Minecraft Version',
-        '1.21.4',
-        rule.optionalText(20),
-        'The version of Minecraft to download. Leave it empty for the latest one.',
-      ),
-      variable(
-        'SERVER_JARFILE',
-        'Server Jar File',
-        'server.jar',
-        rule.jar,
-        'The name of the file that the server runs.',
-      ),
+      variable('MINECRAFT_VERSION', 'Minecraft Version', '1.21.4', rule.optionalText(20), 'Empty for the latest one.'),
+      variable('SERVER_JARFILE', 'Server Jar File', 'server.jar', rule.jar, 'The file that the server runs.'),
       variable('BUILD_NUMBER', 'Build Number', 'latest', rule.text(20), 'The build of Paper to run.'),
       variable('DL_PATH', 'Download Path', '', rule.optionalText(200), '', { isHidden: true }),
     ],

@@ -74,21 +74,19 @@ export function createNode(deps: Deps) {
   }
 
   return {
-    access: {
-      /** Counts one request for a server's credentials, whichever key asks. */
-      takeRate: (server: LiveServer) => tokenLimits.take(server.uuid, clock.now()),
-      /** A token for the server's socket, and the socket's address. */
-      credentials(key: StoredKey, server: LiveServer) {
-        const address = `127.0.0.1:${hostOf(server).port()}`
-        const token = tokens.issue({
-          keyId: key.id,
-          iss: panelOrigin() ?? '',
-          aud: `http://${address}`,
-          server_uuid: server.uuid,
-          permissions: rights.of(key, server),
-        })
-        return { token, socket: `ws://${address}/api/servers/${server.uuid}/ws` }
-      },
+    /** Counts one request for a server's credentials, whichever key asks. */
+    takeRate: (server: LiveServer) => tokenLimits.take(server.uuid, clock.now()),
+    /** A token for the server's socket, and the socket's address. */
+    credentials(key: StoredKey, server: LiveServer) {
+      const address = `127.0.0.1:${hostOf(server).port()}`
+      const token = tokens.issue({
+        keyId: key.id,
+        iss: panelOrigin() ?? '',
+        aud: `http://${address}`,
+        server_uuid: server.uuid,
+        permissions: rights.of(key, server),
+      })
+      return { token, socket: `ws://${address}/api/servers/${server.uuid}/ws` }
     },
     /** Ends the connections whose API key no longer allows them: after every change of the keys. */
     recheck() {
