@@ -15,12 +15,14 @@ export type Grant = {
   readonly renewAt: number
 }
 
-/** Gets tokens for one console. A token outlives its connection, and panels give few, so one is used again. */
-export function createGrants(deps: {
+export type GrantDeps = {
   readonly clock: Clock
   readonly tokens: TokenBudget
   readonly readAccess: (signal: AbortSignal) => Promise<Result<ConsoleAccess>>
-}) {
+}
+
+/** Gets tokens for one console. A token outlives its connection, and panels give few, so one is used again. */
+export function createGrants(deps: GrantDeps) {
   const { clock, tokens } = deps
   const ending = new AbortController()
   let kept: Grant | null = null

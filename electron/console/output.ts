@@ -6,16 +6,20 @@ import { openReplayWindow, type ReplayWindow, type Run } from './replay-window.t
 /** Two readings of a server's start that differ by no more than this are of one start, in milliseconds. */
 const sameRunMs = 3_000
 
-/** What a server prints over one connection after the other, each line once. */
-export function createOutput(deps: {
+export type OutputDeps = {
   readonly clock: Clock
+  /** What is known of the last output lines, kept over sessions. */
   readonly tail: Tail
   /** A safe line without the API token. */
   readonly hide: (line: string) => string
   /** `isLive`: printed right now, and not perhaps repeated. */
   readonly onLines: (lines: readonly string[], isLive: boolean) => void
+  /** Lines may be missing here, or stand here twice. */
   readonly onGap: () => void
-}) {
+}
+
+/** What a server prints over one connection after the other, each line once. */
+export function createOutput(deps: OutputDeps) {
   const { clock, tail, hide } = deps
   let state: ServerState = 'unknown'
   let stateAtLoss: ServerState = 'unknown'

@@ -2,19 +2,14 @@ import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { ConsoleStream } from '../../shared/model/console-schema.ts'
 import type { Resources, ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
-import type { Result } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import { type ConsoleEvent, formatFrame, readFrame } from '../panel/console-frames.ts'
 import type { ConsoleClosed, ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
 import { backoffMs } from '../panel/rate-budget.ts'
-import type { ConsoleAccess } from '../panel/types.ts'
 import { meaningOf } from './access-failure.ts'
-import type { TokenBudget } from './grants.ts'
-import { createGrants, type Grant } from './grants.ts'
+import { createGrants, type Grant, type GrantDeps } from './grants.ts'
 import { hideInLine, safeLines } from './line-text.ts'
-import type { Tail } from './output.ts'
-import { createOutput } from './output.ts'
+import { createOutput, type OutputDeps } from './output.ts'
 
 /** A machine that does not answer for this long is not there, in milliseconds. */
 const answerMs = 10_000
@@ -42,28 +37,22 @@ const longestRetryMs = 30_000
 /** What the panel holds is looked at again this often, when nothing else tells that it is over. */
 const heldEveryMs = 60_000
 
-export type SessionDeps = {
-  readonly clock: Clock
-  /** Jitter, 0 to 1. */
-  readonly random: () => number
-  readonly tokens: TokenBudget
-  readonly readAccess: (signal: AbortSignal) => Promise<Result<ConsoleAccess>>
-  readonly open: (address: URL, listener: ConsoleListener) => ConsoleSocket
-  /** True while the computer sleeps or has no network: nothing is tried then. */
-  readonly isPaused: () => boolean
-  /** What is known of the last output lines, kept over sessions. */
-  readonly tail: Tail
-  /** New lines, safe to show. `isLive`: printed right now, and not perhaps repeated. */
-  readonly onLines: (from: 'output' | 'install' | 'daemon', lines: readonly string[], isLive: boolean) => void
-  /** Lines may be missing here, or stand here twice. */
-  readonly onGap: () => void
-  /** What the machine says of the server; resources are null where it said nothing of them. */
-  readonly onState: (state: ServerState, resources: Resources | null) => void
-  readonly onHeld: (condition: ServerCondition) => void
-  /** A backup or a restore has ended, one way or the other. */
-  readonly onBackupEnded: () => void
-  readonly onStream: (stream: ConsoleStream) => void
-}
+type SessionDeps = GrantDeps &
+  Pick<OutputDeps, 'tail' | 'onGap'> & {
+    /** Jitter, 0 to 1. */
+    readonly random: () => number
+    readonly open: (address: URL, listener: ConsoleListener) => ConsoleSocket
+    /** True while the computer sleeps or has no network: nothing is tried then. */
+    readonly isPaused: () => boolean
+    /** New lines, safe to show. `isLive`: printed right now, and not perhaps repeated. */
+    readonly onLines: (from: 'output' | 'install' | 'daemon', lines: readonly string[], isLive: boolean) => void
+    /** What the machine says of the server; resources are null where it said nothing of them. */
+    readonly onState: (state: ServerState, resources: Resources | null) => void
+    readonly onHeld: (condition: ServerCondition) => void
+    /** A backup or a restore has ended, one way or the other. */
+    readonly onBackupEnded: () => void
+    readonly onStream: (stream: ConsoleStream) => void
+  }
 
 const stream = (phase: ConsoleStream['phase'], more: Partial<ConsoleStream> = {}): ConsoleStream => ({
   phase,
@@ -155,23 +144,19 @@ export function createSession(deps: SessionDeps) {
   const boundedWait = ({ retryAfterMs = 0 }: AppError) => Math.min(longestWaitMs, retryAfterMs)
 
   /** No token was to be had. */
-  function giveUpAccess(error: AppError): void {
+  function giveUpAccess(error: AppError) {
     switch (meaningOf(error, { hasBeenOpen, failures: attempt })) {
       case 'held':
-        hold(conditionOf(error) ?? 'unavailable', error)
-        break
+        return hold(conditionOf(error) ?? 'unavailable', error)
       case 'deleted':
-        end({ ...error, message: 'The server was deleted.' })
-        break
+        return end({ ...error, message: 'The server was deleted.' })
       case 'ended':
-        end(error)
-        break
+        return end(error)
       case 'none':
         letGo()
-        show(stream('none', { error: appError('no-live-output') }))
-        break
+        return show(stream('none', { error: appError('no-live-output') }))
       case 'lost':
-        lose(error, longestRetryMs)
+        return lose(error, longestRetryMs)
     }
   }
 
@@ -318,39 +303,31 @@ export function createSession(deps: SessionDeps) {
     deps.onState(next, resources)
   }
 
-  function take(event: ConsoleEvent): void {
+  function take(event: ConsoleEvent) {
     switch (event.kind) {
       case 'authenticated':
-        onAuthenticated()
-        break
+        return onAuthenticated()
       case 'state':
-        onState(event.state, null)
-        break
+        return onState(event.state, null)
       case 'reading':
-        onState(event.state, event.resources)
-        break
+        return onState(event.state, event.resources)
       case 'line':
-        onLine(event.from, event.text)
-        break
+        return onLine(event.from, event.text)
       case 'token-expiring':
-        void renew()
-        break
+        return void renew()
       case 'token-refused':
-        onTokenRefused(event.why, event.isAnswer)
-        break
+        return onTokenRefused(event.why, event.isAnswer)
       case 'moved':
         // The server lives elsewhere now, or still where it did: the panel knows.
         grants.drop()
         letGo()
-        connect()
-        break
+        return connect()
       case 'backup-ended':
-        deps.onBackupEnded()
-        break
+        return deps.onBackupEnded()
       case 'deleted':
         // A machine also says so of a server that moved away; the panel knows.
         grants.drop()
-        lose(appError('console-unreachable', { message: 'The machine says that the server was deleted.' }))
+        return lose(appError('console-unreachable', { message: 'The machine says that the server was deleted.' }))
     }
   }
 

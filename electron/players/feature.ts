@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { commandsOf, type GameId, mayAsk } from '../../shared/model/players.ts'
+import { commandsOf, mayAsk } from '../../shared/model/players.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
@@ -16,7 +16,7 @@ import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 import { type Sockets, systemSockets } from './ask-udp.ts'
 import { createConsoleCounts } from './console-counts.ts'
-import { createPlayersPoller, type PlayersPoller } from './poller.ts'
+import { createPlayersPoller } from './poller.ts'
 import { createSources } from './sources.ts'
 
 type Context = Pick<FeatureBasics, 'store' | 'clock'> & {
@@ -45,16 +45,11 @@ const answerWithinMs = 10_000
 
 type PlayersChannel = Extract<InvokeChannel, `players:${string}`>
 
-type Api = Pick<PlayersPoller, 'watch' | 'silenceOf'> & {
-  /** What game a server is, guessed or chosen; null where it is not known. */
-  gameFor(ref: ServerRef): GameId | null
-}
-
 /** How many are on: asked of the games themselves, where a person allowed it. */
 export function createPlayersFeature(
   { store, clock, findRoutes, gameSockets = systemSockets }: Context,
   { preferences, clientFor, gameOf, consoles, commands, visibleServers, backgroundPause }: Uses,
-): Feature<PlayersChannel> & { readonly api: Api } {
+) {
   const sources = createSources({
     store,
     clock,
@@ -74,11 +69,12 @@ export function createPlayersFeature(
     ask: sources.ask,
   })
 
+  const gameFor = (ref: ServerRef) => sources.gameFor(ref)?.id ?? null
   const counts = createConsoleCounts({
     store,
     clock,
     onLines: consoles.onLines,
-    gameOf: (ref) => sources.gameFor(ref)?.id ?? null,
+    gameOf: gameFor,
     tell: poller.noteConsole,
     onClose: poller.leaveConsole,
   })
@@ -98,7 +94,7 @@ export function createPlayersFeature(
   /** Sends the game's list command once. Where the console is closed, it is opened for the answer. */
   async function askList(ref: ServerRef): Promise<Result<void>> {
     if (store.get().servers[ref] === undefined) return fail('unknown-server')
-    const command = commandsOf(sources.gameFor(ref)?.id)?.list
+    const command = commandsOf(gameFor(ref))?.list
     if (command === undefined) return fail('no-list-command')
     const isOpen = store.get().consoles[ref]?.stream?.phase === 'open'
     cancels.get(ref)?.()
@@ -118,7 +114,8 @@ export function createPlayersFeature(
     api: {
       watch: poller.watch,
       silenceOf: poller.silenceOf,
-      gameFor: (ref) => sources.gameFor(ref)?.id ?? null,
+      /** What game a server is, guessed or chosen; null where it is not known. */
+      gameFor,
     },
     handlers: {
       'players:allow': (request) =>
@@ -138,7 +135,7 @@ export function createPlayersFeature(
         return ok({ count, unknown, address, tookMs: clock.steady() - startedAt })
       },
       'players:askList': ({ ref }) => askList(ref),
-    },
+    } satisfies Feature<PlayersChannel>['handlers'],
     dispose() {
       ending.abort()
       for (const cancel of cancels.values()) cancel()

@@ -57,7 +57,7 @@ function setUp() {
     did,
     feature,
     open,
-    askList: (ref: typeof first.ref) => Promise.resolve(askList({ ref }, { pageId: 1 })),
+    askList: (ref: typeof first.ref) => askList({ ref }),
   }
 }
 
