@@ -3,7 +3,15 @@ import { appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { errorOfThrown } from '../panel/errors.ts'
 import { policy } from '../panel/transport.ts'
-import { type MachineJob, ofMachine, readRefusal, type Silence, type TransferWords, watchSilence, withLink } from './machine.ts'
+import {
+  type MachineJob,
+  ofMachine,
+  readRefusal,
+  type Silence,
+  type TransferWords,
+  watchSilence,
+  withLink,
+} from './machine.ts'
 import { FileFailure, openPartFile, type PartFile, roomIn } from './part-file.ts'
 
 /** A machine that sends nothing for this long is not waited for, in milliseconds. */

@@ -8,7 +8,15 @@ import { errorOfThrown } from '../panel/errors.ts'
 import { codeOfWords } from '../panel/file-errors.ts'
 import { proofOfAnswer } from '../panel/proof.ts'
 import { policy } from '../panel/transport.ts'
-import { type MachineJob, ofMachine, readRefusal, type Silence, type TransferWords, watchSilence, withLink } from './machine.ts'
+import {
+  type MachineJob,
+  ofMachine,
+  readRefusal,
+  type Silence,
+  type TransferWords,
+  watchSilence,
+  withLink,
+} from './machine.ts'
 import { LocalFileFailure, multipartForm, type PartOfUpload } from './multipart.ts'
 
 /**
