@@ -42,7 +42,8 @@ type FileListProps = {
  * and letters begin a filter.
  */
 export function FileList({ files, scroller, open, menuOf, onOpen, onMenu, onKey }: FileListProps) {
-  const { shown, sort, focusOn, picks } = files
+  const { shown, sort, picks } = files
+  const { at } = files.start
   const now = useNow(60_000)
   const withEntry = (name: FileName, act: (entry: FileEntry) => void) => {
     const entry = shown.find((one) => one.name === name)
@@ -52,7 +53,7 @@ export function FileList({ files, scroller, open, menuOf, onOpen, onMenu, onKey 
     rows: files.names,
     heightOf: () => rowHeight,
     scroller,
-    start: focusOn === 'first' ? null : focusOn,
+    start: at === 'first' ? null : at,
     open,
     menuOf,
     picks,
@@ -63,14 +64,14 @@ export function FileList({ files, scroller, open, menuOf, onOpen, onMenu, onKey 
       const act = keys.get(key)
       if (act !== undefined) withEntry(name, (entry) => onKey(act, entry))
       else if (key === 'Enter') withEntry(name, onOpen)
-      else if (key.length === 1 && key !== ' ') files.typed(key)
+      else if (key.length === 1 && key !== ' ') files.filterBy(key)
       else return false
       return true
     },
   })
 
   // A folder that was opened by a key has the focus at once, at the entry that the person came from or the first one.
-  const isNew = useRef(focusOn !== null)
+  const isNew = useRef(at !== null)
   useEffect(() => {
     if (isNew.current) grid.focus()
     isNew.current = false

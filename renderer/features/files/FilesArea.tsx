@@ -20,7 +20,7 @@ import { folderEveryMs, useFilesLocation } from './entries/use-files.ts'
 import { FileList, type ListKey } from './FileList.tsx'
 import styles from './FilesArea.module.css'
 import { FilesBar } from './FilesBar.tsx'
-import { entryChoices, folderChoices } from './file-choices.ts'
+import { whyNotIn, whyNotOpened } from './file-choices.ts'
 import { SaveQuestion } from './LeftTextQuestion.tsx'
 import { MoveList } from './moves/MoveList.tsx'
 import { useFileMoves } from './moves/use-file-moves.tsx'
@@ -43,7 +43,7 @@ export function FilesArea({ server }: { server: ServerView }) {
   })
   const { list } = area
   const lacks = useAppState((state) => whyNotAllowed(state, server, 'files', 'change', Date.now()))
-  const choices = folderChoices(lacks, list.value?.denied ?? [])
+  const whyNot = whyNotIn(lacks, list.value?.denied ?? [])
   const tell = (message: string) => area.tell({ hasFailed: true, message, hint: '' })
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [menu, setMenu] = useState<{ readonly entry: FileEntry; readonly request: MenuRequest } | null>(null)
@@ -65,7 +65,7 @@ export function FilesArea({ server }: { server: ServerView }) {
     go({ folder: to })
   }
   const open = (entry: FileEntry) => {
-    const why = entryChoices(entry, choices).open
+    const why = whyNotOpened(entry, whyNot)
     const path = pathIn(folder, entry.name)
     if (why !== null) tell(`${namesText([entry.name])} can’t be opened: ${why}.`)
     else if (kindOf(entry) === 'folder') enter(path, 'first')
@@ -75,7 +75,7 @@ export function FilesArea({ server }: { server: ServerView }) {
     area,
     serverRef: ref,
     folder,
-    choices,
+    whyNot,
     file,
     opened,
     moves,
@@ -94,37 +94,28 @@ export function FilesArea({ server }: { server: ServerView }) {
   return (
     <div className={`${areaStyles.area} ${styles.area}`} data-frame tabIndex={-1} {...focus}>
       <div className={styles.split} data-frame data-open={file !== null || undefined}>
-        <DropPlace folder={folder} why={choices.make} onDrop={moves.drop}>
+        <DropPlace folder={folder} why={whyNot('create')} onDrop={moves.drop}>
           <FilesBar
             folder={folder}
             list={list.value}
-            shown={shown.length}
             age={asOf(list.at, list.error !== null, area.now)}
-            query={files.query}
-            isFiltering={files.isFiltering}
+            files={files}
+            acts={acts}
             onGo={(to) => enter(to, null)}
-            onQuery={files.filterBy}
-            onFiltering={files.setFiltering}
-            logs={acts.logs}
-            uploads={[
-              { label: 'Files…', why: choices.make, onClick: () => moves.pick('files') },
-              { label: 'A folder…', why: choices.make, onClick: () => moves.pick('folder') },
-            ]}
-            more={acts.onFolder}
           />
           <AreaSlot news={area.news} />
           <AreaContent label="Files" asked={list} ref={setScroller}>
             {({ leftOut }) => (
               <>
-                {shown.length === 0 && files.query === '' && leftOut === 0 && (
+                {shown.length === 0 && !files.query && leftOut === 0 && (
                   <Empty title="Nothing in this folder" text="Make a file or a folder here, or upload some." />
                 )}
-                {shown.length === 0 && files.query !== '' && (
+                {shown.length === 0 && files.query && (
                   <Empty title="No name matches" text={`Nothing in this folder has “${files.query}” in its name.`} />
                 )}
                 {shown.length > 0 && (
                   <FileList
-                    key={`${folder} ${files.turn}`}
+                    key={`${folder} ${files.start.turn}`}
                     files={files}
                     scroller={scroller}
                     open={openName}
@@ -145,7 +136,7 @@ export function FilesArea({ server }: { server: ServerView }) {
             key={`${opened.round} ${file}`}
             serverRef={ref}
             path={file}
-            why={choices.edit}
+            why={whyNot('create')}
             takesFocus={opened.round > 0}
             handle={opened.text}
             onSaved={area.again}

@@ -1,23 +1,20 @@
 import { useEffect, useRef } from 'react'
 import type { FolderOfServer } from '../../../shared/files/contract.ts'
 import type { FilePath } from '../../../shared/files/files.ts'
-import { type MenuAct, MenuButton } from '../../ui/ActionMenu.tsx'
+import { MenuButton } from '../../ui/ActionMenu.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import barStyles from '../../ui/bar.module.css'
 import { countText } from './entries/file-words.ts'
 import { Crumbs } from './entries/Names.tsx'
 import styles from './FilesArea.module.css'
 import { ActButton } from './PickedBar.tsx'
+import type { FileActs } from './use-file-acts.tsx'
+import type { ListedFiles } from './use-listed-files.ts'
 
-type FilterFieldProps = {
-  query: string
-  onQuery: (query: string) => void
-  /** The field is closed, with its text. `isDown` leads the focus into the list. */
-  onClose: (isDown: boolean) => void
-}
+type FilterFieldProps = { query: string; files: ListedFiles }
 
 /** The field that filters the list as one types. */
-function FilterField({ query, onQuery, onClose }: FilterFieldProps) {
+function FilterField({ query, files }: FilterFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
@@ -31,13 +28,13 @@ function FilterField({ query, onQuery, onClose }: FilterFieldProps) {
       spellCheck={false}
       autoComplete="off"
       value={query}
-      onChange={(event) => onQuery(event.target.value)}
-      onBlur={() => query === '' && onClose(false)}
+      onChange={(event) => files.filterBy(event.target.value)}
+      onBlur={() => files.leaveFilter(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' && event.key !== 'ArrowDown' && event.key !== 'Enter') return
         event.preventDefault()
-        if (event.key === 'Escape') onQuery('')
-        onClose(true)
+        if (event.key === 'Escape') files.filterBy(null)
+        files.leaveFilter(true)
       }}
     />
   )
@@ -46,47 +43,31 @@ function FilterField({ query, onQuery, onClose }: FilterFieldProps) {
 type FilesBarProps = {
   folder: FilePath
   list: FolderOfServer | null
-  /** How many entries the filter leaves. */
-  shown: number
   age: string | null
-  query: string
-  /** The field is in sight though nothing is typed there. */
-  isFiltering: boolean
+  files: ListedFiles
+  acts: Pick<FileActs, 'logs' | 'uploads' | 'onFolder'>
   onGo: (folder: FilePath) => void
-  onQuery: (query: string) => void
-  onFiltering: (isOn: boolean, isDown: boolean) => void
-  /** The newest of each, as buttons where there is room for them. */
-  logs: readonly MenuAct[]
-  uploads: readonly MenuAct[]
-  /** What else can be done with the folder, or with the server's files as a whole. */
-  more: readonly (readonly MenuAct[])[]
 }
 
 /** Where one is, how much there is, and what can be done with the folder. */
-export function FilesBar(props: FilesBarProps) {
-  const { folder, list, shown, age, query, isFiltering, onGo, onQuery, onFiltering, logs, uploads, more } = props
-  const hasField = isFiltering || query !== ''
+export function FilesBar({ folder, list, age, files, acts, onGo }: FilesBarProps) {
+  const { query, shown } = files
   return (
     <div className={`${barStyles.bar} ${styles.bar}`} data-flex="s2" data-text="note" data-edge="bottom">
       <Crumbs folder={folder} onGo={onGo} />
-      {hasField && <FilterField query={query} onQuery={onQuery} onClose={(isDown) => onFiltering(false, isDown)} />}
+      {query !== null && <FilterField query={query} files={files} />}
       <p data-fill data-cut role="status">
-        {list !== null && [countText(list, shown), ...(age === null ? [] : [age])].join(' · ')}
+        {list !== null && [countText(list, shown.length), ...(age === null ? [] : [age])].join(' · ')}
       </p>
       <div data-flex="s1">
-        {!hasField && (
-          <IconButton
-            icon="search"
-            label="Filter by name"
-            aria-expanded={false}
-            onClick={() => onFiltering(true, false)}
-          />
+        {query === null && (
+          <IconButton icon="search" label="Filter by name" aria-expanded={false} onClick={() => files.filterBy('')} />
         )}
-        {logs.map((act) => (
+        {acts.logs.map((act) => (
           <ActButton key={act.label} act={act} look="ghost" className={styles.log} />
         ))}
-        <MenuButton icon="down" label="Upload" text="Upload" groups={[uploads]} />
-        <MenuButton icon="more" label="More for this folder" groups={more} />
+        <MenuButton icon="down" label="Upload" text="Upload" groups={[acts.uploads]} />
+        <MenuButton icon="more" label="More for this folder" groups={acts.onFolder} />
       </div>
     </div>
   )

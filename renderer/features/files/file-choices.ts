@@ -1,33 +1,30 @@
 import type { FileAct, FileEntry } from '../../../shared/files/contract.ts'
 import { maxFilesAtOnce } from '../../../shared/files/files.ts'
-import { notAllowed } from '../../parts/area/area-words.ts'
-import { isArchive, kindOf } from './entries/file-words.ts'
+import { whyDenied } from '../../parts/area/area-words.ts'
+import { kindOf } from './entries/file-words.ts'
 
-/** Why each thing cannot be done in a folder, in a few words; null where it can. */
-export type FolderChoices = Readonly<
-  Record<'open' | 'make' | 'edit' | 'move' | 'remove' | 'compress' | 'decompress' | 'chmod' | 'sftp', string | null>
->
+/** Why an act can't be done with files, in a few words; null where it can. */
+export type WhyNot = (act: FileAct) => string | null
 
 /**
- * What can be done in a folder.
+ * What can be done with the files of a folder.
  * @param lacks why no key of the server may change files; null where one may
  * @param denied what the panel does not let the account do
  */
-export function folderChoices(lacks: string | null, denied: readonly FileAct[]): FolderChoices {
-  const of = (act: FileAct) => (denied.includes(act) ? notAllowed : null)
-  const changes = (act: FileAct) => lacks ?? of(act)
-  return {
-    open: of('read-content'),
-    make: changes('create'),
-    edit: changes('create'),
-    move: changes('update'),
-    remove: changes('delete'),
-    compress: changes('archive'),
-    decompress: changes('create'),
-    chmod: changes('update'),
-    sftp: of('sftp'),
-  }
-}
+export const whyNotIn =
+  (lacks: string | null, denied: readonly FileAct[]): WhyNot =>
+  (act) =>
+    (act === 'read-content' || act === 'sftp' ? null : lacks) ?? whyDenied(act, denied)
+
+type Kinded = Pick<FileEntry, 'isFile' | 'isSymlink' | 'mode'>
+
+/** Why entries can't be read or copied; null where they can. */
+export const whyNotOrdinary = (...entries: readonly Kinded[]): string | null =>
+  entries.some((entry) => kindOf(entry) === 'special') ? 'not an ordinary file' : null
+
+/** Why an entry can't be opened; null where it can. Folders are opened by whoever may list. */
+export const whyNotOpened = (entry: Kinded, whyNot: WhyNot): string | null =>
+  entry.isFile ? (whyNot('read-content') ?? whyNotOrdinary(entry)) : null
 
 /** Why so many entries cannot be changed together; null where they can. */
 export const whyNotAtOnce = (count: number): string | null =>
@@ -37,32 +34,7 @@ export const whyNotAtOnce = (count: number): string | null =>
  * Why entries cannot be downloaded together; null where they can. Folders go as an archive, which is made on the server and
  * deleted there again.
  */
-export function whyNoDownload(
-  entries: readonly Pick<FileEntry, 'isFile' | 'isSymlink' | 'mode'>[],
-  choices: FolderChoices,
-): string | null {
-  const kinds = entries.map(kindOf)
-  const special = kinds.includes('special') ? 'not an ordinary file' : null
-  const packs = kinds.includes('folder') ? (choices.compress ?? choices.remove) : null
-  return choices.open ?? special ?? packs
-}
-
-/** Why each thing cannot be done with one entry; null where it can. */
-export type EntryChoices = Readonly<
-  Record<'open' | 'move' | 'copy' | 'remove' | 'compress' | 'decompress' | 'chmod', string | null>
->
-
-/** What can be done with an entry of a folder. */
-export function entryChoices(entry: FileEntry, folder: FolderChoices): EntryChoices {
-  const kind = kindOf(entry)
-  const special = kind === 'special' ? 'not an ordinary file' : null
-  return {
-    open: kind === 'folder' ? null : (folder.open ?? special),
-    move: folder.move,
-    copy: folder.make ?? (kind === 'folder' ? 'only files' : special),
-    remove: folder.remove,
-    compress: folder.compress ?? special,
-    decompress: folder.decompress ?? special ?? (isArchive(entry.name) ? null : 'not an archive'),
-    chmod: folder.chmod,
-  }
+export function whyNoDownload(entries: readonly Kinded[], whyNot: WhyNot): string | null {
+  const packs = entries.every(({ isFile }) => isFile) ? null : (whyNot('archive') ?? whyNot('delete'))
+  return whyNot('read-content') ?? whyNotOrdinary(...entries) ?? packs
 }

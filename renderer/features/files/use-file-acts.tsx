@@ -8,6 +8,7 @@ import { copyText } from '../../parts/copy.ts'
 import { useClient } from '../../state/hooks.ts'
 import type { MenuAct } from '../../ui/ActionMenu.tsx'
 import { bytes, count } from '../../ui/format.ts'
+import { badAct, menuAct } from '../../ui/menu-acts.ts'
 import type { FolderOfDialog } from './dialogs/FileForm.tsx'
 import { ModeDialog } from './dialogs/ModeDialog.tsx'
 import { MoveDialog } from './dialogs/MoveDialog.tsx'
@@ -15,7 +16,7 @@ import { NameDialog } from './dialogs/NameDialog.tsx'
 import { type Pull, PullDialog } from './dialogs/PullDialog.tsx'
 import { VersionsDialog } from './dialogs/VersionsDialog.tsx'
 import { isArchive, kindOf, logFolders, namesText, newestLog } from './entries/file-words.ts'
-import { entryChoices, type FolderChoices, whyNoDownload, whyNotAtOnce } from './file-choices.ts'
+import { type WhyNot, whyNoDownload, whyNotAtOnce, whyNotOpened, whyNotOrdinary } from './file-choices.ts'
 import type { FileMoves } from './moves/use-file-moves.tsx'
 import type { OpenFile } from './use-open-file.ts'
 
@@ -23,11 +24,11 @@ type ActsOf = {
   readonly area: Area<FolderOfServer>
   readonly serverRef: ServerRef
   readonly folder: FilePath
-  readonly choices: FolderChoices
+  readonly whyNot: WhyNot
   /** The file beside the list; null for none. */
   readonly file: FilePath | null
   readonly opened: Pick<OpenFile, 'open' | 'close'>
-  readonly moves: Pick<FileMoves, 'download' | 'edit'>
+  readonly moves: Pick<FileMoves, 'download' | 'edit' | 'pick'>
   /** Unticks what is ticked. */
   readonly clearPicks: () => void
   /** Opens an entry: a folder in the list, a file beside it. */
@@ -61,12 +62,9 @@ function leftNews(left: readonly FileName[]) {
     : { hasFailed: true, message, hint: 'Your host may protect it. Ask there if it has to go.' }
 }
 
-/** Something that a menu offers, with why it can't be done; null where it can. */
-const item = (label: string, why: string | null, onClick: () => void) => ({ label, why, onClick })
-
 /** What can be done in a folder, as acts of menus, and their dialogs: each is about the folder as it was when it opened. */
 export function useFileActs(of: ActsOf) {
-  const { area, serverRef: ref, folder, choices, file, opened, moves, clearPicks, onOpen } = of
+  const { area, serverRef: ref, folder, whyNot, file, opened, moves, clearPicks, onOpen } = of
   const { call } = useClient().bridge
   const { act, ask, openAnyway: dialog } = area
   const at: FolderOfDialog = {
@@ -97,7 +95,8 @@ export function useFileActs(of: ActsOf) {
       done: (newest) => (newest === null ? { message: logWords[kind].none, hint: '' } : null),
     })
   }
-  const newest = (label: string, kind: keyof typeof logFolders) => item(label, choices.open, () => openNewest(kind))
+  const newest = (label: string, kind: keyof typeof logFolders) =>
+    menuAct(label, whyNot('read-content'), () => openNewest(kind))
 
   /** Makes an empty file, and opens it. */
   async function makeFile(name: FileName): Promise<Result<unknown>> {
@@ -110,7 +109,7 @@ export function useFileActs(of: ActsOf) {
   }
 
   const make = (what: 'file' | 'folder') =>
-    item(`New ${what}…`, choices.make, () => {
+    menuAct(`New ${what}…`, whyNot('create'), () => {
       const send = (name: FileName) => ({
         what: `Creating ${namesText([name])}`,
         keepsTicks: true as const,
@@ -191,16 +190,13 @@ export function useFileActs(of: ActsOf) {
     const tooManyDown = names.length > maxDownloadsAtOnce ? `no more than ${maxDownloadsAtOnce} at once` : null
     const move = () => dialog((close) => <MoveDialog at={at} names={names} onClose={close} />)
     const chmod = () => dialog((close) => <ModeDialog at={at} entries={entries} onClose={close} />)
-    const download = whyNoDownload(entries, choices) ?? tooManyDown
+    const download = whyNoDownload(entries, whyNot) ?? tooManyDown
     return {
-      download: item('Download…', download, () => moves.download(names)),
-      move: item('Move…', choices.move ?? tooMany, () => afterText(entries, move)),
-      compress: item('Compress', choices.compress ?? tooMany, () => compress(names)),
-      chmod: item('Permissions…', choices.chmod ?? tooMany, chmod),
-      remove: {
-        ...item('Delete…', choices.remove ?? tooMany, () => afterText(entries, () => remove(entries, names))),
-        bad: true,
-      },
+      download: menuAct('Download…', download, () => moves.download(names)),
+      move: menuAct('Move…', whyNot('update') ?? tooMany, () => afterText(entries, move)),
+      compress: menuAct('Compress', whyNot('archive') ?? tooMany, () => compress(names)),
+      chmod: menuAct('Permissions…', whyNot('update') ?? tooMany, chmod),
+      remove: badAct('Delete…', whyNot('delete') ?? tooMany, () => afterText(entries, () => remove(entries, names))),
     }
   }
 
@@ -212,7 +208,7 @@ export function useFileActs(of: ActsOf) {
     })
     const title = `Rename ${namesText([own])}`
     const open = () => dialog((close) => <NameDialog at={at} title={title} own={own} act={send} onClose={close} />)
-    return item('Rename…', choices.move, () => afterText([entry], open))
+    return menuAct('Rename…', whyNot('update'), () => afterText([entry], open))
   }
 
   const copy = ({ name }: FileEntry) =>
@@ -247,29 +243,37 @@ export function useFileActs(of: ActsOf) {
     },
     onEntry(entry: FileEntry): readonly (readonly MenuAct[])[] {
       const kind = kindOf(entry)
-      const can = entryChoices(entry, choices)
+      const special = whyNotOrdinary(entry)
       const on = actsOn([entry])
       const edit = () => moves.edit(pathIn(folder, entry.name))
       const versions = () =>
-        dialog((close) => <VersionsDialog at={at} entry={entry} why={choices.edit} onClose={close} />)
+        dialog((close) => <VersionsDialog at={at} entry={entry} why={whyNot('create')} onClose={close} />)
       const ofFile = [
-        item('Open in my editor', choices.open ?? choices.edit, edit),
-        item('Earlier versions…', null, versions),
+        menuAct('Open in my editor', whyNot('read-content') ?? whyNot('create'), edit),
+        menuAct('Earlier versions…', null, versions),
       ]
       const isUnpacked = kind !== 'folder' && isArchive(entry.name)
       return [
-        [item('Open', can.open, () => onOpen(entry)), on.download, ...(kind === 'file' ? ofFile : [])],
+        [
+          menuAct('Open', whyNotOpened(entry, whyNot), () => onOpen(entry)),
+          on.download,
+          ...(kind === 'file' ? ofFile : []),
+        ],
         [
           rename(entry),
           on.move,
-          ...(kind === 'folder' ? [] : [item('Copy', can.copy, () => copy(entry))]),
-          { ...on.compress, why: can.compress },
-          ...(isUnpacked ? [item('Unpack…', can.decompress, () => unpack(entry))] : []),
+          ...(kind === 'folder' ? [] : [menuAct('Copy', whyNot('create') ?? special, () => copy(entry))]),
+          { ...on.compress, why: on.compress.why ?? special },
+          ...(isUnpacked ? [menuAct('Unpack…', whyNot('create') ?? special, () => unpack(entry))] : []),
           on.chmod,
         ],
         [on.remove],
       ]
     },
+    uploads: [
+      menuAct('Files…', whyNot('create'), () => moves.pick('files')),
+      menuAct('A folder…', whyNot('create'), () => moves.pick('folder')),
+    ],
     /** The newest of each, as buttons where there is room for them. */
     logs: [newest('Newest log', 'log'), newest('Crash report', 'crash')],
     /** With the folder, or with the server's files as a whole. */
@@ -277,13 +281,17 @@ export function useFileActs(of: ActsOf) {
       [
         make('file'),
         make('folder'),
-        item('Fetch from an address…', choices.make, () =>
+        menuAct('Fetch from an address…', whyNot('create'), () =>
           dialog((close) => <PullDialog at={at} onPull={fetchFrom} onClose={close} />),
         ),
       ],
       [newest('Newest log', 'log'), newest('Newest crash report', 'crash')],
-      [item('Open in my SFTP client', choices.sftp, openSftp), item('Copy the SFTP address', choices.sftp, copySftp)],
-      [item(lookAgain, null, area.again)],
+      [
+        menuAct('Open in my SFTP client', whyNot('sftp'), openSftp),
+        menuAct('Copy the SFTP address', whyNot('sftp'), copySftp),
+      ],
+      [menuAct(lookAgain, null, area.again)],
     ],
   } as const
 }
+export type FileActs = ReturnType<typeof useFileActs>
