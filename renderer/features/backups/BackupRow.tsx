@@ -2,6 +2,7 @@ import type { Backup } from '../../../shared/backups/contract.ts'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { bytes, orDash, when } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { menuAct } from '../../ui/menu-acts.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import styles from './BackupRow.module.css'
 import { type RowChoices, stateText } from './backup-words.ts'
@@ -33,10 +34,8 @@ function Making({ name, words }: { name: string; words: string }) {
 export function BackupRow({ backup, choices, note, hasNames, now, on }: BackupRowProps) {
   const { name, state, isLocked, createdAt } = backup
   const item = (act: keyof RowChoices, label: string) => ({
-    label,
-    why: choices[act],
+    ...menuAct(label, choices[act], () => on[act](backup)),
     note: act === 'download' ? null : note,
-    onClick: () => on[act](backup),
   })
   return (
     <tr>

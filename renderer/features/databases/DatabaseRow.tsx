@@ -7,6 +7,7 @@ import { stopped } from '../../parts/area/stopped.ts'
 import { useCopy } from '../../parts/copy.ts'
 import { useSecond } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { badAct, menuAct } from '../../ui/menu-acts.ts'
 import styles from './DatabaseRow.module.css'
 import { fromText } from './database-words.ts'
 import type { Secret, ShownPassword } from './use-password.ts'
@@ -93,17 +94,13 @@ export function DatabaseRow({ database, why, secret, shown, on }: RowProps) {
             name={name}
             groups={[
               [
-                {
-                  label: 'Copy address',
-                  why: address === '' ? 'the panel tells none' : null,
-                  onClick: () => copy('Address', address),
-                },
-                { label: 'Copy name', onClick: () => copy('Name', name) },
-                { label: 'Copy user', onClick: () => copy('User', username) },
+                menuAct('Copy address', address === '' ? 'the panel tells none' : null, () => copy('Address', address)),
+                menuAct('Copy name', null, () => copy('Name', name)),
+                menuAct('Copy user', null, () => copy('User', username)),
               ],
               [
-                { label: 'New password…', why: why.rotate, onClick: () => on.rotate(database) },
-                { label: 'Delete…', why: why.remove, bad: true, onClick: () => on.remove(database) },
+                menuAct('New password…', why.rotate, () => on.rotate(database)),
+                badAct('Delete…', why.remove, () => on.remove(database)),
               ],
             ]}
           />

@@ -4,6 +4,7 @@ import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { useCopy } from '../../parts/copy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { badAct, menuAct } from '../../ui/menu-acts.ts'
 import styles from './AllocationRow.module.css'
 import { belowText, type Listed, whyNotAllocation } from './network-words.ts'
 
@@ -23,6 +24,7 @@ export function AllocationRow({ allocation, list, lacks, children, onPrimary, on
   const copy = useCopy()
   const { address, guess, isPrimary } = allocation
   const below = belowText(allocation)
+  const why = (act: 'primary' | 'remove') => whyNotAllocation(allocation, act, list, lacks)
   // Where the address has no room, it is cut before the port.
   const portAt = address.lastIndexOf(':')
   return (
@@ -48,21 +50,10 @@ export function AllocationRow({ allocation, list, lacks, children, onPrimary, on
           name={address}
           groups={[
             [
-              ...(guess === null ? [] : [{ label: `Copy ${guess}`, onClick: () => copy('Address', guess) }]),
-              {
-                label: 'Make it primary…',
-                why: whyNotAllocation(allocation, 'primary', list, lacks),
-                onClick: () => onPrimary(allocation),
-              },
+              ...(guess === null ? [] : [menuAct(`Copy ${guess}`, null, () => copy('Address', guess))]),
+              menuAct('Make it primary…', why('primary'), () => onPrimary(allocation)),
             ],
-            [
-              {
-                label: 'Remove…',
-                why: whyNotAllocation(allocation, 'remove', list, lacks),
-                bad: true,
-                onClick: () => onRemove(allocation),
-              },
-            ],
+            [badAct('Remove…', why('remove'), () => onRemove(allocation))],
           ]}
         />
       </td>

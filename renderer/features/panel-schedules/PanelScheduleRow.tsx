@@ -6,6 +6,7 @@ import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { whyDenied } from '../../parts/area/area-words.ts'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { badAct, menuAct } from '../../ui/menu-acts.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './PanelSchedules.module.css'
 import { lastText, nextText, stateOf, stuckText } from './schedule-text.ts'
@@ -63,17 +64,13 @@ export function PanelScheduleRow({ schedule, denied, isOpen, now, on }: RowProps
             name={name}
             groups={[
               [
-                { label: 'Run now', why: stop ?? whyNotRun(schedule), onClick: () => on.run(schedule) },
-                {
-                  label: isActive ? 'Pause' : 'Resume',
-                  why: stop,
-                  onClick: () => on.setActive(schedule, !isActive),
-                },
-                ...(isProcessing ? [{ label: 'Reset', why: stop, note: 'ends this run', onClick: onReset }] : []),
-                { label: 'Edit…', why: stop, onClick: () => on.edit(schedule) },
-                { label: 'Add a task…', why: stop, onClick: () => on.editTask(schedule, null) },
+                menuAct('Run now', stop ?? whyNotRun(schedule), () => on.run(schedule)),
+                menuAct(isActive ? 'Pause' : 'Resume', stop, () => on.setActive(schedule, !isActive)),
+                ...(isProcessing ? [{ ...menuAct('Reset', stop, onReset), note: 'ends this run' }] : []),
+                menuAct('Edit…', stop, () => on.edit(schedule)),
+                menuAct('Add a task…', stop, () => on.editTask(schedule, null)),
               ],
-              [{ label: 'Delete…', why: whyDenied('delete', denied), bad: true, onClick: () => on.remove(schedule) }],
+              [badAct('Delete…', whyDenied('delete', denied), () => on.remove(schedule))],
             ]}
           />
         </td>

@@ -1,14 +1,17 @@
-import type { PanelSchedule, PanelScheduleAct } from '../../../shared/panel-schedules/contract.ts'
+import type { PanelSchedule, PanelScheduleAct, PanelTask } from '../../../shared/panel-schedules/contract.ts'
 import { whyDenied } from '../../parts/area/area-words.ts'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { stopped } from '../../parts/area/stopped.ts'
 import { Button } from '../../ui/Button.tsx'
+import { badAct, menuAct } from '../../ui/menu-acts.ts'
 import styles from './PanelSchedules.module.css'
 import { offsetText, taskText } from './schedule-text.ts'
 import { taskEditOf } from './TaskDialog.tsx'
 import type { ScheduleActs } from './use-schedules.tsx'
 
 type TasksProps = { schedule: PanelSchedule; denied: readonly PanelScheduleAct[]; on: ScheduleActs }
+
+const whyNotHere = (task: PanelTask) => (taskEditOf(task) === null ? 'only in the panel' : null)
 
 /** What a schedule does, in its order. */
 export function Tasks({ schedule, denied, on }: TasksProps) {
@@ -20,6 +23,7 @@ export function Tasks({ schedule, denied, on }: TasksProps) {
         {tasks.map((task, i) => {
           const { words, code } = taskText(task)
           const isLast = i === tasks.length - 1
+          const moveTo = (other: PanelTask | undefined) => () => on.moveTask(schedule, task, other)
           return (
             <li key={task.id} data-flex="s3">
               <span className={styles.offset}>{offsetText(task, i === 0)}</span>
@@ -32,30 +36,11 @@ export function Tasks({ schedule, denied, on }: TasksProps) {
                 name={`task ${i + 1} of ${name}`}
                 groups={[
                   [
-                    {
-                      label: 'Edit…',
-                      why: stop ?? (taskEditOf(task) === null ? 'only in the panel' : null),
-                      onClick: () => on.editTask(schedule, task),
-                    },
-                    {
-                      label: 'Move up',
-                      why: stop ?? (i === 0 ? 'it is first' : null),
-                      onClick: () => on.moveTask(schedule, task, tasks[i - 1]),
-                    },
-                    {
-                      label: 'Move down',
-                      why: stop ?? (isLast ? 'it is last' : null),
-                      onClick: () => on.moveTask(schedule, task, tasks[i + 1]),
-                    },
+                    menuAct('Edit…', stop ?? whyNotHere(task), () => on.editTask(schedule, task)),
+                    menuAct('Move up', stop ?? (i === 0 ? 'it is first' : null), moveTo(tasks[i - 1])),
+                    menuAct('Move down', stop ?? (isLast ? 'it is last' : null), moveTo(tasks[i + 1])),
                   ],
-                  [
-                    {
-                      label: 'Delete…',
-                      why: whyDenied('delete-task', denied),
-                      bad: true,
-                      onClick: () => on.removeTask(schedule, task),
-                    },
-                  ],
+                  [badAct('Delete…', whyDenied('delete-task', denied), () => on.removeTask(schedule, task))],
                 ]}
               />
             </li>

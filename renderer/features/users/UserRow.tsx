@@ -3,6 +3,7 @@ import { permissionName } from '../../../shared/users/permissions.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { day, orDash } from '../../ui/format.ts'
+import { badAct, menuAct } from '../../ui/menu-acts.ts'
 import { mayText, whyNotUser } from './user-words.ts'
 
 const factorTexts = { on: 'Their account asks for a second factor.', off: 'A password alone opens their account.' }
@@ -46,21 +47,8 @@ export function UserRow({ user, list, lacks, onEdit, onRemove }: RowProps) {
         <RowMenu
           name={email}
           groups={[
-            [
-              {
-                label: 'Change what they may do…',
-                why: whyNotUser(user, 'update', list, lacks),
-                onClick: () => onEdit(user),
-              },
-            ],
-            [
-              {
-                label: 'Remove…',
-                why: whyNotUser(user, 'delete', list, lacks),
-                bad: true,
-                onClick: () => onRemove(user),
-              },
-            ],
+            [menuAct('Change what they may do…', whyNotUser(user, 'update', list, lacks), () => onEdit(user))],
+            [badAct('Remove…', whyNotUser(user, 'delete', list, lacks), () => onRemove(user))],
           ]}
         />
       </td>
