@@ -33,8 +33,8 @@ export type Query<T> = {
   readonly isAsking: boolean
   /** Asks anew, in place of what is under way. */
   readonly again: () => void
-  /** Takes what is known to hold by now for the answer. */
-  readonly put: (value: T) => void
+  /** Takes what is known to hold by now for the answer, where there is one. */
+  readonly put: (change: (value: T) => T) => void
 }
 
 /**
@@ -70,7 +70,7 @@ export function useAsked<T>(
     error,
     isAsking: isFetching,
     again: () => void queries.invalidateQueries({ queryKey: key }),
-    put: (value) => queries.setQueryData<T>(key, value),
+    put: (change) => queries.setQueryData<T>(key, (before) => before && change(before)),
   }
 }
 

@@ -75,7 +75,7 @@ export function useActivityPages(
     const older = await attempt(() => readPage(page + 1))
     setTurning(false)
     if (!older.ok) return setTurnError(older.error)
-    if (latest.current !== null) list.put(withOlder(latest.current, older.value))
+    list.put((read) => withOlder(read, older.value))
     // It counts as read now, which the newest page is not.
     if (list.error !== null) list.again()
   }

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import type { AppError } from '../../../shared/error-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { hasStartedSince } from '../../../shared/network/allocations.ts'
 import type { ServerAllocation } from '../../../shared/network/contract.ts'
 import { attempt } from '../../bridge/bridge.ts'
-import { lookAgainStep } from '../../parts/again.ts'
 import { AreaPage } from '../../parts/area/AreaPage.tsx'
 import { AreaList } from '../../parts/area/AreaRows.tsx'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
@@ -13,7 +11,7 @@ import { useRestartStep } from '../../parts/servers/use-restart-step.ts'
 import { useClient, useServerNames } from '../../state/hooks.ts'
 import { AllocationRow } from './AllocationRow.tsx'
 import { NoteField } from './NoteField.tsx'
-import { countText, primaryText, sinceText, whyNotAdd, whyNotAllocation } from './network-words.ts'
+import { countText, primaryText, whyNotAdd, whyNotAllocation } from './network-words.ts'
 
 const columns = [{ name: 'Address' }, { name: 'Note' }, { name: 'Actions', holds: 'menu' }] as const
 
@@ -24,15 +22,6 @@ const noAddress = (mayAdd: boolean) => ({
   text: `Without one nobody can join this server. ${mayAdd ? 'Add one, or ask its host.' : 'Ask its host for one.'}`,
 })
 
-/** An address was asked for, and no answer tells whether it was added. */
-type Unsure = {
-  readonly error: AppError
-  /** The ids of the addresses from before. */
-  readonly seen: readonly number[]
-  /** Unix milliseconds. */
-  readonly at: number
-}
-
 /** The addresses of a server, read from its panel while they are looked at. */
 export function NetworkArea({ server }: { server: ServerView }) {
   const { call } = useClient().bridge
@@ -42,17 +31,13 @@ export function NetworkArea({ server }: { server: ServerView }) {
   const { list, lacks } = area
   const { step } = useRestartStep(server)
   const [isAdding, setAdding] = useState(false)
-  const [unsure, setUnsure] = useState<Unsure | null>(null)
   const waiting = list.value?.waiting ?? null
   const isWaiting = waiting !== null && !hasStartedSince(waiting, server)
 
   async function add() {
-    const seen = list.value?.allocations.map(({ id }) => id) ?? []
-    setUnsure(null)
     setAdding(true)
     const added = await attempt(() => call('allocations:add', { ref }))
     setAdding(false)
-    if (!added.ok && added.error.mayHaveActed) setUnsure({ error: added.error, seen, at: Date.now() })
     return added
   }
 
@@ -66,11 +51,6 @@ export function NetworkArea({ server }: { server: ServerView }) {
       }),
     })
 
-  function move(channel: 'allocations:makePrimary' | 'allocations:remove', id: number) {
-    setUnsure(null)
-    return call(channel, { ref, id })
-  }
-
   const onPrimary = (allocation: ServerAllocation) =>
     area.ask({
       title: `Make ${allocation.address} the primary address of ${nameOf(ref)}?`,
@@ -78,7 +58,7 @@ export function NetworkArea({ server }: { server: ServerView }) {
       yes: 'Make it primary',
       look: 'go',
       what: `Making ${allocation.address} primary`,
-      call: () => move('allocations:makePrimary', allocation.id),
+      call: () => call('allocations:makePrimary', { ref, id: allocation.id }),
     })
 
   const onRemove = ({ id, address }: ServerAllocation) =>
@@ -87,25 +67,24 @@ export function NetworkArea({ server }: { server: ServerView }) {
       text: 'The panel may give it to another server, and you may not get it back. A running server keeps it until its next start.',
       yes: 'Remove',
       what: `Removing ${address}`,
-      call: () => move('allocations:remove', id),
+      call: () => call('allocations:remove', { ref, id }),
     })
 
-  const tellOtherwise = (address: string, kept: string) =>
-    area.tell({
-      hasFailed: false,
-      message: `The panel keeps a different note of ${address} than you typed.`,
-      hint: kept === '' ? 'It is empty.' : `It is “${kept}”.`,
-    })
+  /** A note as the panel keeps it, which the list shows at once. @param typed what was sent */
+  function onNote({ id, address }: ServerAllocation, typed: string, kept: string) {
+    list.put((value) => ({
+      ...value,
+      allocations: value.allocations.map((one) => (one.id === id ? { ...one, notes: kept } : one)),
+    }))
+    if (kept !== typed)
+      area.tell({
+        hasFailed: false,
+        message: `The panel keeps a different note of ${address} than you typed.`,
+        hint: kept === '' ? 'It is empty.' : `It is “${kept}”.`,
+      })
+  }
 
   function news(): AreaNews | null {
-    if (area.news?.hasFailed && unsure !== null) {
-      return {
-        ...area.news,
-        message: `It is not known whether an address was added. ${unsure.error.message}`,
-        hint: sinceText(unsure.seen, list.at >= unsure.at ? (list.value?.allocations ?? null) : null),
-        step: lookAgainStep(list.again),
-      }
-    }
     if (area.news !== null) return { ...area.news, ...(!area.news.hasFailed && isWaiting && step) }
     return isWaiting ? { hasFailed: false, message: 'The addresses were changed.', hint: atNextStart, ...step } : null
   }
@@ -145,9 +124,8 @@ export function NetworkArea({ server }: { server: ServerView }) {
               <NoteField
                 serverRef={ref}
                 allocation={one}
-                listAt={list.at}
                 why={whyNotAllocation(one, 'note', value, lacks)}
-                onOtherwise={(kept) => tellOtherwise(one.address, kept)}
+                onSaved={(typed, kept) => onNote(one, typed, kept)}
                 onEnd={list.again}
               />
             </AllocationRow>

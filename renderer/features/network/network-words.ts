@@ -1,6 +1,5 @@
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { AllocationAct, AllocationsOfServer, ServerAllocation } from '../../../shared/network/contract.ts'
-import { lookAgain } from '../../parts/again.ts'
 import { notAllowed, toldOf, whyDenied } from '../../parts/area/area-words.ts'
 import { count } from '../../ui/format.ts'
 
@@ -81,12 +80,4 @@ export function lostNote(address: string, text: string, error: AppError): AppErr
     : `The note of ${address} was not saved.`
   const typed = text === '' ? 'You emptied it.' : `You typed “${text}”.`
   return { ...error, message: `${what} ${message}`, hint: `${typed} ${hint}` }
-}
-
-/** What the list shows of addresses that came since it was looked at, where it is not known whether one was added. */
-export function sinceText(seen: readonly number[], allocations: readonly ServerAllocation[] | null): string {
-  if (allocations === null) return 'The list is read again to see.'
-  const fresh = allocations.filter(({ id }) => !seen.includes(id)).map(({ address }) => address)
-  if (fresh.length > 0) return `New in the list: ${fresh.join(', ')}.`
-  return `The list shows no new one so far. ${lookAgain} before you add another.`
 }

@@ -15,21 +15,17 @@ type NoteEdit = {
   readonly typed: string | null
   /** What was sent last and is not answered yet. */
   readonly sending: { readonly text: string } | null
-  /** The note as the panel took it, until the list is read again. `listAt` is when the list of then was read. */
-  readonly kept: { readonly text: string; readonly listAt: number } | null
   /** Why the last note was not saved, which is what is typed still. */
   readonly failed: { readonly text: string; readonly error: AppError } | null
 }
 
-const noEdit: NoteEdit = { typed: null, sending: null, kept: null, failed: null }
+const noEdit: NoteEdit = { typed: null, sending: null, failed: null }
 
 type Given = {
   readonly serverRef: ServerRef
   readonly allocation: ServerAllocation
-  /** When the list was read, in unix milliseconds. */
-  readonly listAt: number
-  /** The panel keeps another note than was sent. */
-  readonly onOtherwise: (notes: string) => void
+  /** The panel took a note: as it was sent, and as the panel keeps it. */
+  readonly onSaved: (sent: string, kept: string) => void
   /** A note was answered: the list is old. */
   readonly onEnd: () => void
 }
@@ -38,7 +34,7 @@ type Given = {
  * The note of an address while it is edited. What is typed when its row goes is sent like a field that is left; what is
  * not saved then is told at the top of the window. Notes reach the panel in the order in which they are sent.
  */
-export function useNote({ serverRef: ref, allocation, listAt, onOtherwise, onEnd }: Given) {
+export function useNote({ serverRef: ref, allocation, onSaved, onEnd }: Given) {
   const { bridge, view } = useClient()
   const { id, address, notes } = allocation
   // Kept beside React as well, since an answer may come when the row is gone.
@@ -53,8 +49,7 @@ export function useNote({ serverRef: ref, allocation, listAt, onOtherwise, onEnd
     setEdit(now.current)
   }
   /** The note as it is to be by what was sent or answered. */
-  const savedOf = ({ sending, kept }: NoteEdit) =>
-    sending?.text ?? (kept !== null && kept.listAt === listAt ? kept.text : notes)
+  const savedOf = ({ sending }: NoteEdit) => sending?.text ?? notes
 
   function tellLost(): void {
     const { typed, failed } = now.current
@@ -86,9 +81,8 @@ export function useNote({ serverRef: ref, allocation, listAt, onOtherwise, onEnd
       if (!isHere.current) tellLost()
       return
     }
-    const kept = result.value.notes ?? text
-    update({ sending: null, kept: { text: kept, listAt } })
-    if (kept !== text) onOtherwise(kept)
+    update({ sending: null })
+    onSaved(text, result.value.notes ?? text)
   }
 
   const leave = useEffectEvent(() => {

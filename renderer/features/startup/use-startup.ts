@@ -65,7 +65,7 @@ export function useStartup(server: ServerView) {
     const { stopped, ...answer } = result.ok ? result.value : { saved: [], refused: [], stopped: result.error }
     const done = changes.filter(({ key }) => answer.saved.includes(key))
     const now = withSaved(startup, done)
-    if (done.length > 0) put(now)
+    if (done.length > 0) put(() => now)
     setEdits((before) => withoutSaved(now, before, done))
     // A refusal is not shown at a value that was changed since.
     const left = startupEditsOf(view.getState(), ref)

@@ -68,7 +68,7 @@ export const networkScenes: readonly Scene[] = [
     answers: listed({ limit: 0, denied: ['create', 'update', 'delete'] }),
   }),
   scene('network-none', ['No address', '0 of 3 addresses'], { answers: listed({ allocations: [] }) }),
-  scene('network-not-known', [/It is not known whether an address was added/, the('button', 'Look again')], {
+  scene('network-not-known', [/It is not known whether adding an address worked/, the('button', 'Look again')], {
     answers: { 'allocations:add': fail('timeout', { mayHaveActed: true }) },
     act: add,
   }),

@@ -5,7 +5,6 @@ import {
   type Listed,
   lostNote,
   primaryText,
-  sinceText,
   whyNotAdd,
   whyNotAllocation,
 } from '../../../renderer/features/network/network-words.ts'
@@ -98,14 +97,5 @@ describe('addresses in words', () => {
     const lost = lostNote('play.example.com:25566', text, appError('not-permitted', more))
     expect(lost.message).toMatch(message)
     expect(lost.hint).toMatch(hint)
-  })
-
-  test.each([
-    [null, 'The list is read again to see.'],
-    [[primaryAllocation()], 'The list shows no new one so far. Look again before you add another.'],
-    [[primaryAllocation(), serverAllocation()], 'New in the list: play.example.com:25566.'],
-    [[], 'The list shows no new one so far. Look again before you add another.'],
-  ])('what the list shows since: %#', (allocations, text) => {
-    expect(sinceText([1], allocations)).toBe(text)
   })
 })
