@@ -3,7 +3,7 @@ import type { DownloadView } from '../../../shared/backups/contract.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { isUnderWay } from '../../../shared/model/under-way.ts'
 import { Move, Moves, UnderWay } from '../../parts/moves/Moves.tsx'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useAppState } from '../../state/hooks.ts'
 import { downloadText } from './backup-words.ts'
 
 /** The server's downloads of backups, also those that ended and were not dismissed. */
@@ -12,7 +12,6 @@ export const useDownloads = (ref: ServerRef): readonly DownloadView[] =>
 
 /** What is being downloaded, how fast, and how far it is. */
 export function Downloads({ downloads }: { downloads: readonly DownloadView[] }) {
-  const { send } = useClient()
   const running = downloads.filter(isUnderWay)
   if (running.length === 0) return null
   return (
@@ -20,10 +19,10 @@ export function Downloads({ downloads }: { downloads: readonly DownloadView[] })
       {running.map((download) => (
         <Move key={download.id} name={download.file} text={downloadText(download)}>
           <UnderWay
+            id={download.id}
             label={`Download of ${download.file}`}
             max={download.totalBytes}
             value={download.movedBytes}
-            onCancel={() => send('jobs:cancel', { id: download.id })}
           />
         </Move>
       ))}

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type { Fingerprint } from '../../../shared/certificate-schema.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { useClient, useCounted } from '../../state/hooks.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -10,22 +9,14 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useIsHere, useTask } from '../../ui/use-task.ts'
 import styles from './KeyForm.module.css'
 import { addedWords, addressHelp, fieldOf, foundWords, type KeyField, noAddress } from './messages.ts'
-import { type Answer, FailureQuestion } from './Questions.tsx'
+import { type Answer, type Consent, FailureQuestion } from './Questions.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
 
 /** What the test call found. */
 type Found = { readonly baseUrl: string; readonly servers: readonly { readonly name: string }[] }
 
-/** What the person allowed for the typed address, or chose in its place, and of where its token is kept. */
-type Consent = {
-  readonly address?: string
-  readonly allowsHttp?: true
-  readonly fingerprint?: Fingerprint
-  readonly memory?: true
-}
-
 /** What is typed, and what of the consent goes with it. */
-type KeyInput = Omit<Consent, 'memory' | 'address'> & { readonly address: string; readonly token: string }
+type KeyInput = Omit<Consent, 'memory'> & { readonly address: string; readonly token: string }
 
 type KeyFormProps = {
   onAdded: () => void
@@ -77,7 +68,8 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
   const [found, setFound] = useState<Found | null>(null)
   const token = useToken()
   useCounted('forms', isTyped)
-  const consent = useRef<Consent>({})
+  /** What the person allowed for the typed address, or chose in its place. */
+  const consent = useRef<Consent & { readonly address?: string }>({})
   const addressInput = useRef<HTMLInputElement>(null)
   const isHere = useIsHere()
   const panel = address.trim()
@@ -140,20 +132,11 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
     startOver()
   }
 
-  function onAnswer(answer: Answer): void {
-    if (answer === 'use-https') {
-      editAddress(panel.replace(/^http:/i, 'https:'))
-      return
-    }
+  function onAnswer({ scheme, ...allowed }: Answer) {
+    if (scheme === 'https') return editAddress(panel.replace(/^http:/i, 'https:'))
     const http = `http://${panel}`
-    if (answer === 'use-http') setAddress(http)
-    consent.current = {
-      ...consent.current,
-      ...(answer === 'allow-memory' && { memory: true }),
-      ...(answer === 'allow-http' && { allowsHttp: true }),
-      ...(answer === 'use-http' && { allowsHttp: true, address: http }),
-      ...(typeof answer === 'object' && { fingerprint: answer.trusted }),
-    }
+    if (scheme === 'http') setAddress(http)
+    consent.current = { ...consent.current, ...allowed, ...(scheme === 'http' && { address: http }) }
     submit()
   }
 

@@ -13,14 +13,17 @@ import factStyles from '../../ui/facts.module.css'
 import { day, hostOf } from '../../ui/format.ts'
 import styles from './KeyDialogs.module.css'
 
-/** What a person answers to a failure that only they can resolve; a fingerprint trusts the certificate that has it. */
-export type Answer =
-  | 'allow-memory'
-  | 'try-again'
-  | 'allow-http'
-  | 'use-https'
-  | 'use-http'
-  | { readonly trusted: Fingerprint }
+/** What a person allows after a failure that only they can resolve; nothing where it is tried again as it was. */
+export type Consent = {
+  /** Tokens are kept in memory. */
+  readonly memory?: true
+  readonly allowsHttp?: true
+  /** Trusts the certificate that has it. */
+  readonly fingerprint?: Fingerprint
+}
+
+/** The same, or that the address is asked by another scheme. */
+export type Answer = Consent & { readonly scheme?: 'http' | 'https' }
 
 type Asked = Pick<React.ComponentProps<typeof Question>, 'title' | 'text' | 'yes'> & {
   readonly look: 'go' | 'plain'
@@ -44,19 +47,19 @@ function askedBy(error: AppError | null, host: string, mayEditAddress: boolean):
       text: 'No keychain answers on this system. In memory a token lasts until you quit, and you paste it again at the next start. Servertray asks this once.',
       yes: 'Keep in memory',
       look: 'go',
-      answer: 'allow-memory',
-      other: { label: 'Try the keychain again', answer: 'try-again' },
+      answer: { memory: true },
+      other: { label: 'Try the keychain again', answer: {} },
       step: null,
     }
   if (error?.code === 'insecure-private') {
-    const send = { label: 'Send without encryption', answer: 'allow-http' } as const
+    const send = { label: 'Send without encryption', answer: { allowsHttp: true } } as const
     const common = {
       title: 'Send the token without encryption?',
       text: `Anyone in this network can read the token on its way to ${host}.`,
       step: 'Allow http…',
     }
     return mayEditAddress
-      ? { ...common, yes: 'Use https instead', look: 'go', answer: 'use-https', other: send }
+      ? { ...common, yes: 'Use https instead', look: 'go', answer: { scheme: 'https' }, other: send }
       : { ...common, yes: send.label, look: 'plain', answer: send.answer }
   }
   if (error?.code === 'no-https' && mayEditAddress)
@@ -65,7 +68,7 @@ function askedBy(error: AppError | null, host: string, mayEditAddress: boolean):
       text: `${host} does not speak https. With http, everybody in its network can read the token.`,
       yes: 'Use http',
       look: 'plain',
-      answer: 'use-http',
+      answer: { scheme: 'http', allowsHttp: true },
       step: null,
     }
   const certificate = error?.code === 'certificate-refused' ? error.certificate : undefined
@@ -75,19 +78,18 @@ function askedBy(error: AppError | null, host: string, mayEditAddress: boolean):
     text: `${host} has a certificate that couldn’t be verified: ${describeReasons(certificate.reasons)}.`,
     yes: 'Trust this certificate',
     look: 'plain',
-    answer: { trusted: certificate.fingerprint },
+    answer: { fingerprint: certificate.fingerprint },
     step: 'See the certificate…',
     certificate,
   }
 }
 
 /** Saves what the person allowed for a stored panel. */
-export async function allowFor(bridge: Bridge, panelId: PanelId, answer: Answer): Promise<Result<void>> {
-  if (answer === 'allow-memory') return bridge.call('vault:allowWeaker')
-  if (answer === 'allow-http') return bridge.call('panels:allowHttp', { panelId, allowed: true })
-  if (typeof answer === 'object')
-    return bridge.call('panels:trustCertificate', { panelId, fingerprint: answer.trusted })
-  return ok()
+export async function allowFor({ call }: Bridge, panelId: PanelId, answer: Consent): Promise<Result<void>> {
+  const { memory, allowsHttp, fingerprint } = answer
+  if (memory) return call('vault:allowWeaker')
+  if (allowsHttp) return call('panels:allowHttp', { panelId, allowed: true })
+  return fingerprint === undefined ? ok() : call('panels:trustCertificate', { panelId, fingerprint })
 }
 
 function CertificateFacts({ certificate }: { certificate: Certificate }) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { missingPower } from '../../../shared/keys/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { ServerSettings } from '../../../shared/server-settings/contract.ts'
@@ -11,6 +11,7 @@ import { stopped } from '../../parts/area/stopped.ts'
 import { useArea } from '../../parts/area/use-area.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useChanged } from '../../ui/use-changed.ts'
 import { ReinstallDialog } from './ReinstallDialog.tsx'
 import styles from './ServerSettingsArea.module.css'
 import { factTexts, installationNews, limitFacts, placeFacts } from './settings-words.ts'
@@ -49,13 +50,8 @@ function Content({ server, settings, stop, onReinstall }: ContentProps) {
 
 /** Whether an installation ended well while the caller looked, until that was read. */
 export function useInstalled(installation: ServerSettings['installation'] | undefined) {
-  const [before, setBefore] = useState(installation)
   const [hasEnded, setEnded] = useState(false)
-  useEffect(() => {
-    if (installation === before) return
-    setBefore(installation)
-    setEnded(before === 'installing' && installation === 'none')
-  }, [installation, before])
+  useChanged(installation, (before) => setEnded(before === 'installing' && installation === 'none'))
   return { hasEnded, dismiss: () => setEnded(false) }
 }
 

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { canCancelReinstall, isReinstalling, reinstallWords } from '../../../shared/jobs/reinstall.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
+import { useChanged } from '../../ui/use-changed.ts'
 
 type Given = {
   /** The server's name as the person knows it. */
@@ -19,13 +19,7 @@ export function useReinstallNews(ref: ServerRef, given: Given): (AreaNews & { re
   const { call } = useClient().bridge
   const runOnce = useRunOnce()
   const run = useAppState((state) => state.reinstalls[ref] ?? null)
-  const phase = run?.phase
-  const seen = useRef(phase)
-  useEffect(() => {
-    if (seen.current === phase) return
-    seen.current = phase
-    given.onChange()
-  })
+  useChanged(run?.phase, given.onChange)
   if (run === null) return null
   const common = {
     ...reinstallWords(run, given.name),

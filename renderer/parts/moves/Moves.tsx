@@ -1,3 +1,4 @@
+import { useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import styles from './Moves.module.css'
@@ -43,11 +44,12 @@ export function Move({ name, text, below = [], isBad = false, children }: MovePr
 }
 
 /** How far one is, and the button that cancels it. */
-export function UnderWay({ onCancel, ...progress }: React.ComponentProps<typeof Progress> & { onCancel: () => void }) {
+export function UnderWay({ id, ...progress }: React.ComponentProps<typeof Progress> & { id: string }) {
+  const { send } = useClient()
   return (
     <>
       <Progress {...progress} />
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={() => send('jobs:cancel', { id })}>Cancel</Button>
     </>
   )
 }

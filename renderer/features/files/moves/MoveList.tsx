@@ -14,10 +14,10 @@ function OneMove({ move }: { move: FileMove }) {
     <Move name={name} text={moveText(move)} below={belowText(move)} isBad={isTrouble(move)}>
       {isUnderWay(move) ? (
         <UnderWay
+          id={id}
           label={`${direction === 'up' ? 'Upload' : 'Download'} of ${name}`}
           max={move.phase === 'running' ? move.totalBytes : null}
           value={move.movedBytes}
-          onCancel={() => send('jobs:cancel', { id })}
         />
       ) : (
         <IconButton icon="close" label={`Dismiss ${name}`} onClick={() => send('jobs:dismiss', { id })} />

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { FolderOfServer } from '../../../../shared/files/contract.ts'
 import type { UploadOffer } from '../../../../shared/files/contract-moves.ts'
@@ -9,6 +8,7 @@ import type { Result } from '../../../../shared/result.ts'
 import { attempt } from '../../../bridge/bridge.ts'
 import type { Area } from '../../../parts/area/use-area.tsx'
 import { useAppState, useClient } from '../../../state/hooks.ts'
+import { useChanged } from '../../../ui/use-changed.ts'
 import { UploadQuestion } from './UploadQuestion.tsx'
 
 /** What goes between a folder of a server and this computer. */
@@ -18,13 +18,8 @@ export function useFileMoves(area: Area<FolderOfServer>, ref: ServerRef, folder:
   const edits = useAppState(useShallow((state) => Object.values(state.ownEdits).filter((edit) => edit.ref === ref)))
 
   const ended = moves.filter((move) => move.direction === 'up' && !isUnderWay(move)).map(({ id }) => id)
-  const known = useRef(ended)
   // The folder shows something else then; also a short upload counts that was never seen on its way.
-  useEffect(() => {
-    const before = known.current
-    known.current = ended
-    if (ended.some((id) => !before.includes(id))) area.again()
-  })
+  useChanged(ended, (before) => ended.some((id) => !before.includes(id)) && area.again())
 
   const run = async <T,>(work: () => Promise<Result<T>>, then: (value: T) => void = () => undefined) => {
     const result = await attempt(work)
