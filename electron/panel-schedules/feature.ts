@@ -1,5 +1,4 @@
 import type { ActivityEventOf } from '../../shared/activity/contract.ts'
-import { permits } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PanelSchedulesOfServer } from '../../shared/panel-schedules/contract.ts'
 import { deniedScheduleActs } from '../../shared/panel-schedules/panel-schedules.ts'
@@ -64,7 +63,7 @@ export function createPanelSchedulesFeature(
       const facts = await readFacts(server)
       if (!facts.ok) return ok({ ...list.value, denied: [] })
       const { permissions, convertsText: isPelican } = facts.value
-      return ok({ ...list.value, denied: deniedScheduleActs((name) => permits(permissions, name), isPelican) })
+      return ok({ ...list.value, denied: deniedScheduleActs(permissions, isPelican) })
     })
 
   return {

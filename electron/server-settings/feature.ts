@@ -1,4 +1,3 @@
-import { permits } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
@@ -64,9 +63,8 @@ export function createServerSettingsFeature(
         const known = await readSettings(server)
         if (!known.ok) return known
         const { permissions, describesApart } = known.value
-        const denied = deniedSettingsActs((name) => permits(permissions, name), describesApart)
         // What only a change needs, the reply's schema leaves out.
-        return ok({ ...known.value, denied })
+        return ok({ ...known.value, denied: deniedSettingsActs(permissions, describesApart) })
       }),
       'serverSettings:update': async ({ ref, ...change }) => {
         const changed = await area.on(ref, 'change', (server) => updateSettings(server, change))

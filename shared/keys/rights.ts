@@ -50,11 +50,18 @@ export type PanelArea = keyof typeof areaNeeds
  * The acts that an account may not do, by the panel's own word. The two kinds of panels spell some rights in two ways.
  * @param account what it may, null where the panel does not tell, which denies nothing
  * @param subject what the rights are about, in the panel's own name: `database`
+ * @param named the rights of acts that the panel calls otherwise
  */
-export const deniedActs = <Act extends string>(account: AccountRights, subject: string, acts: readonly Act[]): Act[] =>
-  acts.filter(
-    (act) => !permits(account, `${subject}.${act}`) && !permits(account, `${subject}.${act.replace('-', '_')}`),
-  )
+export const deniedActs = <Act extends string>(
+  account: AccountRights,
+  subject: string,
+  acts: readonly Act[],
+  named: { readonly [One in Act]?: string } = {},
+): Act[] =>
+  acts.filter((act) => {
+    const right = `${subject}.${named[act] ?? act}`
+    return !permits(account, right) && !permits(account, right.replace('-', '_'))
+  })
 
 /** A right of an account on a server, in the panel's own name: `control.restart`. */
 export type Right = `${string}.${string}`

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changeOf, done, type PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
 import {
+  cronFieldNames,
   isCronField,
   longestTaskOffsetSeconds,
   longestTaskPayload,
@@ -13,24 +14,11 @@ import {
 export const panelScheduleIdSchema = z.number().int().min(1)
 
 /** The five fields of a schedule as the panel keeps them: any text that cron takes. */
-const toldCronSchema = z.object({
-  minute: z.string(),
-  hour: z.string(),
-  dayOfMonth: z.string(),
-  month: z.string(),
-  dayOfWeek: z.string(),
-})
+const toldCronSchema = z.record(z.enum(cronFieldNames), z.string())
 export type PanelCron = z.infer<typeof toldCronSchema>
 
 /** The characters that five-field cron is made of; whether they make sense, the panel judges. */
-const cronFieldSchema = z.string().trim().refine(isCronField)
-export const panelCronSchema = z.object({
-  minute: cronFieldSchema,
-  hour: cronFieldSchema,
-  dayOfMonth: cronFieldSchema,
-  month: cronFieldSchema,
-  dayOfWeek: cronFieldSchema,
-})
+export const panelCronSchema = z.record(z.enum(cronFieldNames), z.string().trim().refine(isCronField))
 
 const panelTaskActionSchema = z.enum(panelTaskActions)
 export type PanelTaskAction = z.infer<typeof panelTaskActionSchema>

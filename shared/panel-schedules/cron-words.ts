@@ -1,7 +1,7 @@
 import { safeText } from '../model/text.ts'
 import { timeOfDay, twoDigits } from '../model/time-words.ts'
 import type { PanelCron } from './contract.ts'
-import { cronText } from './panel-schedules.ts'
+import { cronFieldNames, cronText } from './panel-schedules.ts'
 
 /**
  * A time that is picked instead of typed. `time` is `HH:MM`, days of the week count from 0 for Sunday.
@@ -23,8 +23,6 @@ const divisorsOf = (n: number) => Array.from({ length: n - 1 }, (_, i) => i + 1)
 export const minuteSteps: readonly number[] = divisorsOf(60)
 export const hourSteps: readonly number[] = divisorsOf(24)
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const dayWords = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays']
 
 /** Longer ones are shown as they are. */
@@ -33,6 +31,14 @@ const maxFieldLength = 200
 const maxListed = 4
 
 type Range = { readonly least: number; readonly most: number; readonly names?: readonly string[] }
+
+const ranges: Readonly<Record<keyof PanelCron, Range>> = {
+  minute: { least: 0, most: 59 },
+  hour: { least: 0, most: 23 },
+  dayOfMonth: { least: 1, most: 31 },
+  month: { least: 1, most: 12, names: 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ') },
+  dayOfWeek: { least: 0, most: 7, names: 'sun mon tue wed thu fri sat'.split(' ') },
+}
 
 /** The number of one value, or of its name. */
 function valueIn(text: string, { least, most, names = [] }: Range): number | null {
@@ -57,24 +63,21 @@ function partIn(part: string, range: Range): readonly number[] | null {
 }
 
 /** All values that a field stands for, in order, each once; null where it says more than that, or nothing. */
-function valuesIn(field: string, range: Range): readonly number[] | null {
-  if (field.length > maxFieldLength) return null
-  const parts = field.split(',').map((part) => partIn(part, range))
-  return parts.some((part) => part === null)
-    ? null
-    : [...new Set(parts.flatMap((part) => part ?? []))].sort((a, b) => a - b)
+function valuesIn(fields: PanelCron, name: keyof PanelCron): readonly number[] | null {
+  if (fields[name].length > maxFieldLength) return null
+  const parts = fields[name].split(',').map((part) => partIn(part, ranges[name]))
+  return parts.includes(null) ? null : [...new Set(parts.flatMap((part) => part ?? []))].sort((a, b) => a - b)
 }
 
 /** The days of a rule: some of the week, some of the month, or all, where both are null. */
 type Days = { readonly week: readonly number[] | null; readonly month: readonly number[] | null }
 
 /** Null where not every month counts, or both kinds of days: cron then takes the days that fit either of them. */
-function daysIn({ dayOfMonth, month, dayOfWeek }: PanelCron): Days | null {
-  const months = valuesIn(month, { least: 1, most: 12, names: monthNames })
-  const monthDays = valuesIn(dayOfMonth, { least: 1, most: 31 })
-  const someWeekDays = valuesIn(dayOfWeek, { least: 0, most: 7, names: dayNames })
-  if (months?.length !== 12 || monthDays === null || someWeekDays === null) return null
-  if (dayOfMonth !== '*' && dayOfWeek !== '*') return null
+function daysIn(fields: PanelCron): Days | null {
+  const monthDays = valuesIn(fields, 'dayOfMonth')
+  const someWeekDays = valuesIn(fields, 'dayOfWeek')
+  if (valuesIn(fields, 'month')?.length !== 12 || monthDays === null || someWeekDays === null) return null
+  if (fields.dayOfMonth !== '*' && fields.dayOfWeek !== '*') return null
   // Sunday is 0 and 7.
   const weekDays = [...new Set(someWeekDays.map((day) => day % 7))].sort((a, b) => a - b)
   return { week: weekDays.length === 7 ? null : weekDays, month: monthDays.length === 31 ? null : monthDays }
@@ -84,16 +87,14 @@ function daysIn({ dayOfMonth, month, dayOfWeek }: PanelCron): Days | null {
 const numbersIn = (field: string) =>
   field.split(',').flatMap((part) => [...part.matchAll(/^\d+(?=-|\/|$)|(?<=-)\d+/g)].map(([value]) => Number(value)))
 
-const ranges = { minute: [0, 59], hour: [0, 23], dayOfMonth: [1, 31], month: [1, 12], dayOfWeek: [0, 7] } as const
-
 /** True for fields whose time never comes: minute 99, the 31st of February. */
 export function neverComes(fields: PanelCron): boolean {
-  for (const name of ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const) {
-    const [least, most] = ranges[name]
+  for (const name of cronFieldNames) {
+    const { least, most } = ranges[name]
     if (numbersIn(fields[name]).some((value) => value < least || value > most)) return true
   }
-  const days = valuesIn(fields.dayOfMonth, { least: 1, most: 31 })
-  const months = valuesIn(fields.month, { least: 1, most: 12, names: monthNames })
+  const days = valuesIn(fields, 'dayOfMonth')
+  const months = valuesIn(fields, 'month')
   if (days === null || months === null || fields.dayOfWeek !== '*') return false
   // Of a leap year, since what comes then comes.
   const lastOf = (month: number) => new Date(Date.UTC(2024, month, 0)).getUTCDate()
@@ -108,8 +109,8 @@ const isSteps = (values: readonly number[], step: number) => values.every((value
 
 /** What the fields mean, where they have one of the common shapes. */
 function ruleOf(fields: PanelCron): Rule | null {
-  const minutes = valuesIn(fields.minute, { least: 0, most: 59 })
-  const hours = valuesIn(fields.hour, { least: 0, most: 23 })
+  const minutes = valuesIn(fields, 'minute')
+  const hours = valuesIn(fields, 'hour')
   const days = daysIn(fields)
   if (minutes === null || hours === null || days === null) return null
   const isEachDay = days.week === null && days.month === null
@@ -137,44 +138,28 @@ export function cronForm(fields: PanelCron): CronForm | null {
   return days.week === null ? { kind: 'daily', time } : { kind: 'weekly', days: days.week, time }
 }
 
-const isWhole = (value: number, least: number, most: number) =>
-  Number.isInteger(value) && value >= least && value <= most
-
 const eachDay = { dayOfMonth: '*', month: '*', dayOfWeek: '*' }
 
 const stepField = (every: number) => (every === 1 ? '*' : `*/${every}`)
 
-/** The fields of a time of day; null for one that is none. */
-function timeFields(time: string): Pick<PanelCron, 'minute' | 'hour'> | null {
-  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? []
-  return hour === undefined || minute === undefined
-    ? null
-    : { minute: String(Number(minute)), hour: String(Number(hour)) }
-}
-
-/** The fields of what was picked; null where something is missing or out of its range, such as a week without a day. */
+/**
+ * The fields of what was picked, whose numbers are in their ranges; null where something is missing: a time of day, or a
+ * day of the week.
+ */
 export function cronFields(form: CronForm): PanelCron | null {
-  if (form.kind === 'minutes')
-    return minuteSteps.includes(form.everyMinutes)
-      ? { minute: stepField(form.everyMinutes), hour: '*', ...eachDay }
-      : null
-  if (form.kind === 'hours')
-    return hourSteps.includes(form.everyHours) && isWhole(form.minute, 0, 59)
-      ? { minute: String(form.minute), hour: stepField(form.everyHours), ...eachDay }
-      : null
-  const at = timeFields(form.time)
-  if (at === null) return null
-  if (form.kind === 'daily') return { ...at, ...eachDay }
-  if (form.kind === 'monthly')
-    return isWhole(form.day, 1, 31) ? { ...at, ...eachDay, dayOfMonth: String(form.day) } : null
-  const days = [...new Set(form.days)].sort((a, b) => a - b)
-  if (days.length === 0 || !days.every((day) => isWhole(day, 0, 6))) return null
-  return { ...at, ...eachDay, dayOfWeek: days.length === 7 ? '*' : days.join(',') }
+  if (form.kind === 'minutes') return { minute: stepField(form.everyMinutes), hour: '*', ...eachDay }
+  if (form.kind === 'hours') return { minute: String(form.minute), hour: stepField(form.everyHours), ...eachDay }
+  const [, hour, minute] = /^0?(\d+):0?(\d+)$/.exec(form.time) ?? []
+  if (hour === undefined || minute === undefined) return null
+  const daily = { minute, hour, ...eachDay }
+  if (form.kind === 'daily') return daily
+  if (form.kind === 'monthly') return { ...daily, dayOfMonth: String(form.day) }
+  const { days } = form
+  return days.length === 0 ? null : { ...daily, dayOfWeek: days.length === 7 ? '*' : days.toSorted().join(',') }
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-const listed = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+const listed = (words: readonly string[]) => new Intl.ListFormat('en-GB').format(words)
 
 /** `1st`, `2nd`, `11th`, for a day of a month. */
 function ordinal(n: number): string {

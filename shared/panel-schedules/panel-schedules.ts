@@ -1,4 +1,8 @@
+import { type AccountRights, deniedActs } from '../keys/rights.ts'
 import type { PanelCron, PanelSchedule, PanelScheduleAct, PanelScheduleEdit, PanelTask } from './contract.ts'
+
+/** The five fields of cron, in their order. */
+export const cronFieldNames = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const
 
 /** What a task can do; `delete_files` on Pelican only. */
 export const panelTaskActions = ['command', 'power', 'backup', 'delete_files'] as const
@@ -9,17 +13,9 @@ export const panelScheduleActs = ['create', 'update', 'delete', 'delete-task'] a
 /**
  * The acts that an account may not do. Deleting a task has no right of its own: one kind of panel takes it for a change of
  * the schedule, the other (`isPelican`) for a deletion.
- * @param permits whether the account has a right, by the panel's own name
  */
-export function deniedScheduleActs(permits: (name: string) => boolean, isPelican: boolean): PanelScheduleAct[] {
-  const names = {
-    create: 'schedule.create',
-    update: 'schedule.update',
-    delete: 'schedule.delete',
-    'delete-task': isPelican ? 'schedule.delete' : 'schedule.update',
-  } as const
-  return panelScheduleActs.filter((act) => !permits(names[act]))
-}
+export const deniedScheduleActs = (account: AccountRights, isPelican: boolean): PanelScheduleAct[] =>
+  deniedActs(account, 'schedule', panelScheduleActs, { 'delete-task': isPelican ? 'delete' : 'update' })
 
 /** Maximum number of schedules that are read of a server; panels name no limit. */
 export const maxPanelSchedules = 200
@@ -36,8 +32,7 @@ export function editOf({ name, cron, isActive, onlyWhenOnline }: PanelSchedule):
 }
 
 /** The five fields as people write them, in a line. */
-export const cronText = ({ minute, hour, dayOfMonth, month, dayOfWeek }: PanelCron): string =>
-  [minute, hour, dayOfMonth, month, dayOfWeek].join(' ')
+export const cronText = (cron: PanelCron): string => cronFieldNames.map((name) => cron[name]).join(' ')
 
 const cronField = /^[\dA-Za-z*,/?#-]{1,100}$/
 

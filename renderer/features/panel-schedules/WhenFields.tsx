@@ -1,5 +1,6 @@
 import type { PanelCron } from '../../../shared/panel-schedules/contract.ts'
 import { hourSteps, minuteSteps } from '../../../shared/panel-schedules/cron-words.ts'
+import { cronFieldNames } from '../../../shared/panel-schedules/panel-schedules.ts'
 import { Select } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
@@ -20,13 +21,13 @@ const kinds: readonly { readonly value: WhenKind; readonly label: string }[] = [
   { value: 'cron', label: 'As cron' },
 ]
 
-const fields: readonly (readonly [keyof PanelCron, string])[] = [
-  ['minute', 'Minute'],
-  ['hour', 'Hour'],
-  ['dayOfMonth', 'Day of month'],
-  ['month', 'Month'],
-  ['dayOfWeek', 'Day of week'],
-]
+const fieldLabels: Readonly<Record<keyof PanelCron, string>> = {
+  minute: 'Minute',
+  hour: 'Hour',
+  dayOfMonth: 'Day of month',
+  month: 'Month',
+  dayOfWeek: 'Day of week',
+}
 
 const asOptions = (steps: readonly number[]) => steps.map((step) => [step, String(step)] as const)
 
@@ -46,10 +47,10 @@ function Time({ form, onChange }: WhenProps) {
 function Raw({ form, onChange }: WhenProps) {
   return (
     <div className={styles.raw} data-stack="s2">
-      {fields.map(([name, label]) => (
+      {cronFieldNames.map((name) => (
         <Field
           key={name}
-          label={label}
+          label={fieldLabels[name]}
           mono
           maxLength={100}
           value={form.raw[name]}
