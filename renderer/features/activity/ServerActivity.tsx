@@ -56,7 +56,7 @@ function OwnList({ server: { ref } }: { server: ServerView }) {
 function PanelList({ server, kind }: { server: ServerView; kind: ActivityKind }) {
   const { call } = useClient().bridge
   const { ref } = server
-  const { list, isTurning, turnError, turn } = useActivityPages(['panelActivity', ref, kind], (page) =>
+  const { list, turning } = useActivityPages(['panelActivity', ref, kind], (page) =>
     call('panelActivity:list', { ref, page, kind }),
   )
   const age = asOf(list.at, list.error !== null, useNow(15_000))
@@ -69,7 +69,7 @@ function PanelList({ server, kind }: { server: ServerView; kind: ActivityKind })
       </>
     )
   }
-  const turnNews = turnError && failed('Older lines could not be read.', turnError)
+  const turnNews = turning.error && failed('Older lines could not be read.', turning.error)
   return (
     <>
       {age !== null && <p className={styles.foot}>The list is {age}.</p>}
@@ -87,8 +87,8 @@ function PanelList({ server, kind }: { server: ServerView; kind: ActivityKind })
               {leftOut > 0 && <p className={styles.foot}>{leftOut} more could not be read.</p>}
               {hasMore && (
                 <div className={lineStyles.turn}>
-                  <Button aria-disabled={isTurning} onClick={() => turn(read)}>
-                    {isTurning ? 'Reading…' : 'Show older'}
+                  <Button aria-disabled={turning.busy} onClick={turning.start}>
+                    {turning.busy ? 'Reading…' : 'Show older'}
                   </Button>
                 </div>
               )}

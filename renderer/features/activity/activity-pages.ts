@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { maxActivityLinesHeld } from '../../../shared/activity/activity.ts'
 import type { PanelActivityLine, PanelActivityPage } from '../../../shared/activity/contract.ts'
-import type { AppError } from '../../../shared/error-schema.ts'
 import { ok, type Result } from '../../../shared/result.ts'
-import { attempt } from '../../bridge/bridge.ts'
 import { useAsked } from '../../state/queries.ts'
+import { useTask } from '../../ui/use-task.ts'
 
 /** How long after an answer the newest page is read again while it is looked at, in milliseconds. */
 const everyMs = 60_000
@@ -65,27 +64,14 @@ export function useActivityPages(
   }
   const list = useAsked<ReadPages>(key, readNewest, () => everyMs)
   latest.current = list.value
-  const [isTurning, setTurning] = useState(false)
-  const [turnError, setTurnError] = useState<AppError | null>(null)
-
-  async function turn({ page }: ReadPages): Promise<void> {
-    if (isTurning) return
-    setTurning(true)
-    setTurnError(null)
-    const older = await attempt(() => readPage(page + 1))
-    setTurning(false)
-    if (!older.ok) return setTurnError(older.error)
+  const turning = useTask(async () => {
+    const older = await readPage((latest.current?.page ?? 0) + 1)
+    if (!older.ok) return older
     list.put((read) => withOlder(read, older.value))
     // It counts as read now, which the newest page is not.
     if (list.error !== null) list.again()
-  }
-
-  return {
-    list,
-    isTurning,
-    /** Why the last turn came to nothing. */
-    turnError,
-    /** Reads the page of older lines that follows what was read. */
-    turn: (read: ReadPages) => void turn(read),
-  }
+    return ok(null)
+  })
+  /** `turning` reads the page of older lines that follows what was read. */
+  return { list, turning }
 }

@@ -9,6 +9,7 @@ import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import { count } from '../../ui/format.ts'
+import { useDialog } from '../../ui/use-dialog.ts'
 import { CommandField } from './CommandField.tsx'
 import styles from './ConsoleInput.module.css'
 import type { TryWith } from './ConsoleLog.tsx'
@@ -37,8 +38,7 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
   const [failure, setFailure] = useState<{ command: string; error: AppError } | null>(null)
   /** The entry whose failure was hidden by typing on. */
   const [toldId, setToldId] = useState<string | null>(null)
-  const [pasted, setPasted] = useState<readonly string[] | null>(null)
-  const [asked, setAsked] = useState<string | null>(null)
+  const dialog = useDialog<[string | null]>()
   const stream = useAppState((state) => state.consoles[ref]?.stream ?? null)
   const { stop, hint } = precondition(server, useMissingPermission(server, 'control.console'), stream)
   const last = entries.at(-1)
@@ -50,7 +50,7 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
     setToldId(last?.id ?? null)
   }
   const choose = (command: string) => {
-    if (placeholdersOf(command).length > 0) return setAsked(command)
+    if (placeholdersOf(command).length > 0) return ask(command)
     setText(command)
     // When a menu closes it focuses its button; the input takes the focus after that.
     requestAnimationFrame(() => input.current?.focus())
@@ -61,6 +61,35 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
     const result = await client.command(ref, command, more)
     if (!result.ok) setFailure({ command, error: result.error })
   }
+  const ask = (command: string) =>
+    dialog.open((close, stopped) => {
+      const onSend = (filled: string) => {
+        close()
+        void send(filled)
+      }
+      const given = { command, server: server.name, stop: stopped, finalFocus: input, onSend, onClose: close }
+      return <PlaceholderForm {...given} />
+    })
+  const askToSend = (lines: readonly string[]) =>
+    dialog.open((close) => (
+      <Question
+        title={`Send ${count(lines.length, 'command')}?`}
+        text="Each line is sent as one command, in this order, one a second. The first that fails stops the rest."
+        yes={`Send ${lines.length}`}
+        look="go"
+        finalFocus={input}
+        onYes={() => {
+          close()
+          goOn()
+          client.batches.start(ref, lines)
+        }}
+        onClose={close}
+      >
+        <pre className={styles.paste} data-box>
+          {lines.join('\n')}
+        </pre>
+      </Question>
+    ))
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
     const command = commandOf(text)
@@ -98,44 +127,13 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
           }}
           onText={setText}
           onAccept={(suggestion) => (suggestion.isSaved ? choose(suggestion.text) : setText(suggestion.text))}
-          onPaste={setPasted}
+          onPaste={askToSend}
         />
         <Button type="submit" look="go" disabled={stop !== null || text.trim() === ''}>
           Send
         </Button>
       </form>
-      {pasted && (
-        <Question
-          title={`Send ${count(pasted.length, 'command')}?`}
-          text="Each line is sent as one command, in this order, one a second. The first that fails stops the rest."
-          yes={`Send ${pasted.length}`}
-          look="go"
-          finalFocus={input}
-          onYes={() => {
-            setPasted(null)
-            goOn()
-            client.batches.start(ref, pasted)
-          }}
-          onClose={() => setPasted(null)}
-        >
-          <pre className={styles.paste} data-box>
-            {pasted.join('\n')}
-          </pre>
-        </Question>
-      )}
-      {asked !== null && (
-        <PlaceholderForm
-          command={asked}
-          server={server.name}
-          stop={stop}
-          finalFocus={input}
-          onSend={(command) => {
-            setAsked(null)
-            void send(command)
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {dialog.drawn(stop)}
     </>
   )
 }

@@ -110,29 +110,22 @@ function StreamStatus({ stream, failure, serverRef }: StreamStatusProps) {
   const now = useNow(phase === 'waiting' ? 1_000 : null)
   const error = failure ?? stream?.error
   const retryAt = stream?.retryAt ?? null
-  switch (phase) {
-    case 'connecting':
-      return <Connecting />
-    case 'waiting':
-      return (
-        <Stream>
-          <strong>{error?.message ?? 'The console was cut off.'}</strong>{' '}
-          {retryAt === null ? 'It is tried again.' : `Next try in ${countdown(retryAt, now)}.`}
-        </Stream>
-      )
-    case 'held':
-      return (
-        <Stream>
-          <strong>{error?.message ?? 'The panel holds this server.'}</strong> The console opens when that is over.
-        </Stream>
-      )
-    case 'ended':
-      return (
-        <Notice tone="calm" message={error?.message ?? 'The console was ended.'} hint={error?.hint}>
-          <Button onClick={() => consoles.reopen(serverRef)}>Open again</Button>
-        </Notice>
-      )
-    default:
-      return null
-  }
+  if (phase === 'connecting') return <Connecting />
+  if (phase === 'ended')
+    return (
+      <Notice tone="calm" message={error?.message ?? 'The console was ended.'} hint={error?.hint}>
+        <Button onClick={() => consoles.reopen(serverRef)}>Open again</Button>
+      </Notice>
+    )
+  if (phase !== 'waiting' && phase !== 'held') return null
+  const again = retryAt === null ? 'It is tried again.' : `Next try in ${countdown(retryAt, now)}.`
+  const [what, next] =
+    phase === 'held'
+      ? ['The panel holds this server.', 'The console opens when that is over.']
+      : ['The console was cut off.', again]
+  return (
+    <Stream>
+      <strong>{error?.message ?? what}</strong> {next}
+    </Stream>
+  )
 }

@@ -13,6 +13,12 @@ type Wish = {
 const isAtEnd = ({ selectionStart, selectionEnd, value }: HTMLInputElement) =>
   selectionStart === value.length && selectionEnd === value.length
 
+/** The place of the suggestion that a key takes; null for a key that takes none. */
+function takenBy({ key, currentTarget }: React.KeyboardEvent<HTMLInputElement>, chosen: number | null): number | null {
+  if (key === 'Enter') return chosen
+  return key === 'Tab' || (key === 'ArrowRight' && isAtEnd(currentTarget)) ? (chosen ?? 0) : null
+}
+
 /**
  * Suggestions for the typed text, the best first, offered while typing or with Ctrl+Space. `chosen` counts from 0; null
  * until the person moves to one with the arrow keys.
@@ -35,6 +41,17 @@ export function useSuggestions({ ref, text, history, onAccept }: Wish) {
   const move = (by: 1 | -1) =>
     setChosen((at) => ((at ?? (by === 1 ? -1 : list.length)) + by + list.length) % list.length)
 
+  /** A key while something is suggested; true where it was for the list. */
+  function onListKey(event: React.KeyboardEvent<HTMLInputElement>): boolean {
+    const { key } = event
+    const taken = takenBy(event, chosen)
+    if (key === 'ArrowUp' || key === 'ArrowDown') move(key === 'ArrowUp' ? 1 : -1)
+    else if (key === 'Escape') close()
+    else if (taken !== null) accept(list[taken])
+    else return false
+    return true
+  }
+
   return {
     list,
     chosen,
@@ -46,37 +63,11 @@ export function useSuggestions({ ref, text, history, onAccept }: Wish) {
       setChosen(null)
     },
     /** True where the key was for the list. */
-    onKey({ key, ctrlKey, currentTarget }: React.KeyboardEvent<HTMLInputElement>): boolean {
-      if (key === ' ' && ctrlKey) {
-        setOpen(true)
-        setChosen(0)
-        return true
-      }
-      if (list.length === 0) return false
-      switch (key) {
-        case 'ArrowUp':
-          move(1)
-          return true
-        case 'ArrowDown':
-          move(-1)
-          return true
-        case 'Escape':
-          close()
-          return true
-        case 'Tab':
-          accept(list[chosen ?? 0])
-          return true
-        case 'ArrowRight':
-          if (!isAtEnd(currentTarget)) return false
-          accept(list[chosen ?? 0])
-          return true
-        case 'Enter':
-          if (chosen === null) return false
-          accept(list[chosen])
-          return true
-        default:
-          return false
-      }
+    onKey(event: React.KeyboardEvent<HTMLInputElement>): boolean {
+      if (event.key !== ' ' || !event.ctrlKey) return list.length > 0 && onListKey(event)
+      setOpen(true)
+      setChosen(0)
+      return true
     },
   }
 }

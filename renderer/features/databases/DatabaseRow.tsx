@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Database } from '../../../shared/databases/contract.ts'
+import type { Database, DatabaseAct } from '../../../shared/databases/contract.ts'
 import { databaseAddress, passwordShownMs } from '../../../shared/databases/databases.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
@@ -41,8 +41,8 @@ function PasswordRow({ secret, until }: { secret: Secret; until: number }) {
 
 type RowProps = {
   database: Database
-  /** Why each cannot be done, in a few words; null where it can. */
-  why: { readonly password: string | null; readonly rotate: string | null; readonly remove: string | null }
+  /** Why something cannot be done, in a few words; null where it can. */
+  why: (act: DatabaseAct) => string | null
   secret: Secret
   /** Null while its password is not shown. */
   shown: ShownPassword | null
@@ -54,7 +54,7 @@ export function DatabaseRow({ database, why, secret, shown, on }: RowProps) {
   const copy = useCopy()
   const { name, username } = database
   const address = databaseAddress(database)
-  const passwordAct = (act: (database: Database) => void, reason = why.password) => ({
+  const passwordAct = (act: (database: Database) => void, reason = why('view-password')) => ({
     ...stopped(reason),
     onClick: () => reason === null && act(database),
   })
@@ -99,8 +99,8 @@ export function DatabaseRow({ database, why, secret, shown, on }: RowProps) {
                 menuAct('Copy user', null, () => copy('User', username)),
               ],
               [
-                menuAct('New password…', why.rotate, () => on.rotate(database)),
-                badAct('Delete…', why.remove, () => on.remove(database)),
+                menuAct('New password…', why('update'), () => on.rotate(database)),
+                badAct('Delete…', why('delete'), () => on.remove(database)),
               ],
             ]}
           />

@@ -112,11 +112,7 @@ export function DatabasesArea({ server }: { server: ServerView }) {
             <DatabaseRow
               key={database.id}
               database={database}
-              why={{
-                password: whyNotDatabase('view-password', list, area.lacks),
-                rotate: whyNotDatabase('update', list, area.lacks),
-                remove: whyNotDatabase('delete', list, area.lacks),
-              }}
+              why={(act) => whyNotDatabase(act, list, area.lacks)}
               secret={password.secret}
               shown={password.shown?.id === database.id ? password.shown : null}
               on={on}

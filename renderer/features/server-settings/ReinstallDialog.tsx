@@ -14,21 +14,6 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import styles from './ReinstallDialog.module.css'
 
-/** Why no backup can be made first, in a few words; null where one can. */
-function useNoBackup(server: ServerView): string | null {
-  const { call } = useClient().bridge
-  const { ref } = server
-  const now = useNow(15_000)
-  // Reading the list also tells the app how old the newest good one is.
-  const list = useAsked(
-    ['backups', ref],
-    () => call('backups:list', { ref }),
-    () => 120_000,
-  ).value
-  const why = useAppState((state) => whyNoBackupNow(state, server, now))
-  return why ?? (list && whyNoOther(list))
-}
-
 type ReinstallDialogProps = { server: ServerView; name: string; onDone: () => void; onClose: () => void }
 
 /** Says what a reinstall does, backs up first where that can be done, and wants the server's name. */
@@ -38,7 +23,13 @@ export function ReinstallDialog({ server, name, onDone, onClose }: ReinstallDial
   const now = useNow(15_000)
   const typed = useTypedName(server.name)
   const [wantsBackup, setWantsBackup] = useState(true)
-  const noBackup = useNoBackup(server)
+  // Reading the list also tells the app how old the newest good one is.
+  const list = useAsked(
+    ['backups', ref],
+    () => call('backups:list', { ref }),
+    () => 120_000,
+  ).value
+  const noBackup = useAppState((state) => whyNoBackupNow(state, server, now)) ?? (list && whyNoOther(list))
   const age = useAppState((state) => backupAgeText(state.backupHealth[ref], now))
   const players = useAppState((state) => state.players[ref])
   const why = useAppState((state) => whyNoReinstall(state, server, now))

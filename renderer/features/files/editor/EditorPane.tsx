@@ -3,7 +3,7 @@ import { type FilePath, nameOf } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { lookAgain, tryAgain } from '../../../parts/again.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
-import { useClient, useElapsed } from '../../../state/hooks.ts'
+import { useClient, useElapsed, useView } from '../../../state/hooks.ts'
 import { type LeftText, withoutLeftText } from '../../../state/unsaved-work.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import barStyles from '../../../ui/bar.module.css'
@@ -53,7 +53,7 @@ export function EditorPane(props: EditorPaneProps) {
   const { serverRef: ref, path, onDownload, onClose } = props
   const left = useLeftText(ref, path)
   const { reading, read, readEnd } = useReading(ref, path, left?.file ?? null)
-  const [isEdited, setEdited] = useState(left !== null)
+  const isEdited = useView(({ editedFile }) => editedFile?.ref === ref && editedFile.path === path)
   const focus = useKeepFocus<HTMLElement>()
   const name = nameOf(path) ?? ''
   const readable = readableName(name)
@@ -77,7 +77,7 @@ export function EditorPane(props: EditorPaneProps) {
         )
       }
       case 'text':
-        return <TextEditor {...props} file={reading} left={left?.text ?? null} onEdited={setEdited} />
+        return <TextEditor {...props} file={reading} left={left?.text ?? null} />
       case 'end':
         return <LastPart name={name} end={reading.end} onDownload={onDownload} />
       case 'binary': {

@@ -79,14 +79,13 @@ type TextEditorProps = {
   why: string | null
   takesFocus: boolean
   handle: React.Ref<TextHandle>
-  onEdited: (isEdited: boolean) => void
   onSaved: () => void
   onClose: () => void
 }
 
 /** The text of a file, and its way back to the server. */
 export function TextEditor(props: TextEditorProps) {
-  const { serverRef: ref, path, file: opened, left, why, takesFocus, handle, onEdited, onSaved, onClose } = props
+  const { serverRef: ref, path, file: opened, left, why, takesFocus, handle, onSaved, onClose } = props
   const { view } = useClient()
   const isMac = useAppState((state) => state.app.platform === 'darwin')
   const [file, setFile] = useState(opened)
@@ -120,7 +119,6 @@ export function TextEditor(props: TextEditorProps) {
   const text = () => merged.current?.() ?? code.current?.text() ?? begin.text
   const edited = (is: boolean) => {
     setEdited(is)
-    onEdited(is)
     if (!is) setLines(null)
   }
   const save = async () => !isEdited || (why === null && !isBusy && write(file, text()))

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { ExistingChoice, UploadOffer } from '../../../../shared/files/contract-moves.ts'
-import { ok } from '../../../../shared/result.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { count } from '../../../ui/format.ts'
 import { Pills } from '../../../ui/Pills.tsx'
-import { FileForm } from '../dialogs/FileForm.tsx'
 import styles from '../dialogs/file-dialogs.module.css'
 import { existingText, leftOutCountText, leftOutText } from './move-words.ts'
 
@@ -51,16 +50,13 @@ export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps
   const isNone = folders === 0 && (files === 0 || (choice === 'skip' && existingCount === files))
   const sent = choice === 'skip' ? files - existingCount : files
   return (
-    <FileForm
+    <FormDialog
       title="Upload files"
       lead={leadOf(offer)}
       submit={isNone ? 'Upload' : `Upload ${sent > 0 ? count(sent, 'file') : count(folders, 'empty folder')}`}
       look={choice === 'overwrite' && existingCount > 0 ? 'bad' : 'go'}
       stop={isNone ? 'There is nothing to upload.' : null}
-      send={async () => {
-        onUpload(choice)
-        return ok(null)
-      }}
+      task={{ start: () => onUpload(choice) }}
       onClose={onClose}
     >
       {existingCount > 0 && (
@@ -76,6 +72,6 @@ export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps
           <Names label="Left out" names={leftOut.map(leftOutText)} total={leftOutCount} />
         </>
       )}
-    </FileForm>
+    </FormDialog>
   )
 }
