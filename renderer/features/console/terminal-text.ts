@@ -3,8 +3,18 @@ import { safeLine } from '../../../shared/model/text.ts'
 import { clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 
 const esc = String.fromCharCode(0x1b)
-/** A sequence that colours (SGR), whose parameters are the group. */
-const sequence = new RegExp(`${esc}\\[([\\d;:]*)m`, 'gu')
+const bel = String.fromCharCode(0x07)
+const st = String.fromCharCode(0x9c)
+/** An escape sequence that colours (SGR), whose parameters are the group, or any other with what it carries. */
+const sequence = new RegExp(
+  [
+    `${esc}\\[([\\d;:]*)m`,
+    `${esc}[\\]PX^_][^${bel}${esc}${st}]*(?:${bel}|${esc}\\\\|${st})?`,
+    `${esc}\\[[0-?]*[ -/]*[@-~]?`,
+    `${esc}[ -/]*[0-~]?`,
+  ].join('|'),
+  'gu',
+)
 const sgr = new RegExp(`${esc}\\[[\\d;]*m`, 'g')
 
 /** What SGR parameters may do: colours, and what changes a letter's look; not dim, blinking or hidden text. */
@@ -22,14 +32,13 @@ function colours(parameters: string): string {
 }
 
 /**
- * Text that a terminal draws on one line and does nothing else with: printable characters, tabs and colours, of which those
- * that hide are left out. The main process has taken all other sequences out (`line-text.ts`); one that came all the same
- * would lose its escape here, and stand as text.
+ * Text that a terminal draws on one line and does nothing else with: printable characters, tabs and colours. The main
+ * process has cleaned it already (`line-text.ts`); this is a second line of defence.
  */
 export function terminalText(text: string): string {
-  // Plain parts alternate with the parameters of a colour.
-  const parts = text.split(sequence)
-  return parts.map((part, i) => (i % 2 === 0 ? safeLine(part) : colours(part))).join('')
+  // Plain parts alternate with the parameters of a colour, or undefined.
+  const parts: readonly (string | undefined)[] = text.split(sequence)
+  return parts.map((part, i) => (part === undefined ? '' : i % 2 === 0 ? safeLine(part) : colours(part))).join('')
 }
 
 /** The text alone, without colours. */
