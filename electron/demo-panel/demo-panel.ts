@@ -25,7 +25,7 @@ import { createSessions } from './pages/session.ts'
 import { createApiKeys, type StoredKey } from './panel/api-keys.ts'
 import { createFleet } from './panel/fleet.ts'
 import { gamePorts } from './panel/game-ports.ts'
-import { createRights } from './panel/rights.ts'
+import { createRights, ownerOfAll } from './panel/rights.ts'
 import { createStore } from './panel/store.ts'
 import { createTransfers, downloadPath } from './panel/transfers.ts'
 import { makeUpPast, pastOf } from './past.ts'
@@ -62,7 +62,7 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     onChange: () => node.recheck(),
   })
 
-  const rights = createRights(dialect)
+  const rights = createRights(dialect, around(ownerOfAll, interference.standing))
   const honestTransfers = createTransfers({
     now: clock.now,
     isGranted({ keyId, serverUuid, needs }, remote) {
@@ -183,5 +183,5 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     },
   }
   const areas = { activity, allocations, backups, databases, schedules, startup, users }
-  return { panel, keys, fleet, rateLimit, rights, node, files, transfers, ...areas }
+  return { panel, keys, fleet, rateLimit, node, files, transfers, ...areas }
 }

@@ -9,6 +9,7 @@ import type { Timings } from './machine/definition.ts'
 import type { Files } from './machine/file-tree.ts'
 import type { Timers } from './machine/timers.ts'
 import type { PortsOf } from './panel/game-ports.ts'
+import type { Standing } from './panel/rights.ts'
 import type { Transfers } from './panel/transfers.ts'
 
 export type DemoPanelOptions = {
@@ -65,4 +66,6 @@ export type Interference = {
   /** What becomes of a reinstall on the node. */
   readonly installScript: Around<Script>
   readonly gamePorts: Around<PortsOf>
+  /** What the account is. */
+  readonly standing: Around<Standing>
 }

@@ -87,15 +87,22 @@ export type Tie = 'owner' | 'guest' | 'none'
 /** What an administrator may besides (the panel's API, *GET /servers/{id}*). */
 const ofAdmins = ['admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer']
 
+/** What the account is on the panel. */
+export type Standing = {
+  /** Whether it is an administrator's. */
+  isAdmin(): boolean
+  tieTo(server: LiveServer): Tie
+  /** What it lacks on a server, in the panel's own names; an owner nothing. */
+  deniedAt(server: LiveServer): readonly string[]
+}
+/** It owns every server. */
+export const ownerOfAll: Standing = { isAdmin: () => false, tieTo: () => 'owner', deniedAt: () => [] }
+
 export type Rights = ReturnType<typeof createRights>
 
-/** What the account may do on each server, beyond which none of its keys goes: all, until something is denied. */
-export function createRights(dialect: Dialect) {
+/** What the account may do on each server, beyond which none of its keys goes. */
+export function createRights(dialect: Dialect, { isAdmin, tieTo, deniedAt }: Standing) {
   const all = allPermissions(dialect)
-  let denied: readonly string[] = []
-  let isAdmin = false
-  const deniedOn = new WeakMap<LiveServer, readonly string[]>()
-  const ties = new WeakMap<LiveServer, Tie>()
 
   /** What a key may do, in the panel's own names; `*` for everything. Every key may open the console. */
   function heldBy({ permissions }: Granted): readonly string[] {
@@ -104,15 +111,11 @@ export function createRights(dialect: Dialect) {
     return [...names].filter((name) => all.includes(name))
   }
 
-  const deniedAt = (server: LiveServer) => [...denied, ...(deniedOn.get(server) ?? [])]
-  /** An owner is denied nothing. */
-  const tieTo = (server: LiveServer): Tie => ties.get(server) ?? (deniedAt(server).length > 0 ? 'guest' : 'owner')
-
   /** What a key may do on a server; of somebody who was only invited each thing by its name. */
   function of(key: Granted, server: LiveServer): readonly string[] {
     const held = heldBy(key)
     const isWhole = held.includes('*')
-    if (isAdmin) return isWhole ? [...held, ...ofAdmins] : held
+    if (isAdmin()) return isWhole ? [...held, ...ofAdmins] : held
     if (tieTo(server) === 'owner') return held
     const without = deniedAt(server)
     return (isWhole ? all : held).filter((name) => !without.includes(name))
@@ -127,20 +130,7 @@ export function createRights(dialect: Dialect) {
       return held.includes('*') || held.includes(right)
     },
     /** Whether the account can use the server at all. */
-    reaches: (server: LiveServer): boolean => isAdmin || tieTo(server) !== 'none',
-    /** Whether the account is an administrator's of the panel. */
-    isAdmin: () => isAdmin,
-    setAdmin(value: boolean) {
-      isAdmin = value
-    },
-    setTie: (server: LiveServer, tie: Tie) => void ties.set(server, tie),
-    /**
-     * Takes these from the account, as from somebody who was only invited to a server; in place of those before.
-     * @param server the one where it lacks them; null for all
-     */
-    deny(names: readonly string[], server: LiveServer | null = null) {
-      if (server === null) denied = names
-      else deniedOn.set(server, names)
-    },
+    reaches: (server: LiveServer): boolean => isAdmin() || tieTo(server) !== 'none',
+    isAdmin,
   }
 }
