@@ -14,14 +14,6 @@ import type { Rights } from './panel/rights.ts'
 
 export const apiPath = '/api/client'
 
-/** What later panels limit on each server besides (the panel's API, *Rate limits*). */
-const laterLimits = {
-  'POST /servers/:server/backups/:backup/restore': { requests: 3, windowMs: 15 * 60_000 },
-  'POST /servers/:server/schedules': { requests: 2, windowMs: 60_000 },
-  'POST /servers/:server/databases': { requests: 2, windowMs: 60_000 },
-  'POST /servers/:server/network/allocations': { requests: 2, windowMs: 60_000 },
-  'POST /servers/:server/users': { requests: 10, windowMs: 15 * 60_000 },
-}
 /** Limit on requests without a good token, for each address. */
 const wrongTokenLimit = { requests: 60, windowMs: 60_000 }
 
@@ -34,7 +26,6 @@ type Deps = {
   readonly record: Recorder
   /** The account's one budget, shared by all keys. */
   readonly rateLimit: RateLimits
-  readonly hasLaterLimits: boolean
 }
 
 /**
@@ -42,11 +33,8 @@ type Deps = {
  * state; then its input is checked. Requests without a good key have a rate limit of their own, so that nobody finds a
  * token by trying, and nobody with a key is locked out.
  */
-export function createApi({ keys, fleet, operations, rights, now, record, rateLimit, hasLaterLimits }: Deps) {
+export function createApi({ keys, fleet, operations, rights, now, record, rateLimit }: Deps) {
   const wrongTokens = createRateLimits(wrongTokenLimit)
-  const limits = new Map(
-    Object.entries(hasLaterLimits ? laterLimits : {}).map(([name, limit]) => [name, createRateLimits(limit)]),
-  )
 
   return (request: PanelRequest): Reply => {
     const key = keys.find(request.headers.authorization)
@@ -75,10 +63,8 @@ export function createApi({ keys, fleet, operations, rights, now, record, rateLi
     const server = fleet.find(params.server ?? '') ?? refuse(refusal.unknownResource)
     if (!rights.reaches(server)) refuse(refusal.unknownResource)
     admit(route, key, server)
-    const rate = limits.get(`${route.method} ${route.path}`)?.take(server.uuid, now()) ?? { passed: true, headers: {} }
-    if (!rate.passed) return withHeaders(refusal.tooManyRequests, rate.headers)
     const note = (event: string, properties?: object) => record(server, event, properties, request.remote)
-    return withHeaders(route.handle({ ...call, server, record: note }), rate.headers)
+    return route.handle({ ...call, server, record: note })
   }
 
   function passes(works: ServerOperation['worksInConflict'], conflict: Conflict): boolean {

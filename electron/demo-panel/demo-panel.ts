@@ -125,7 +125,6 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     now: clock.now,
     record,
     rateLimit,
-    hasLaterLimits: options.laterLimits ?? dialect === 'pelican',
   })
   const sessions = createSessions(clock.now)
   const pages = createPages({ dialect, keys, fleet, sessions })

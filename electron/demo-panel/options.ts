@@ -38,8 +38,6 @@ export type PanelTraits = {
   readonly dialect?: Dialect
   /** The panel's own time zone, `UTC` by default. `pelican` has no other one. */
   readonly timeZone?: string
-  /** True for the limits of later panels on restores and new things. As on `pelican` by default. */
-  readonly laterLimits?: boolean
   /** True for what the app's panel has besides: servers with a past, and the plugin that counts players. */
   readonly asInApp?: boolean
 }
