@@ -217,6 +217,12 @@ describe('several consoles', () => {
     expect(client.view.getState().paneHeight).toBe(160)
   })
 
+  test('a console opens in a window of its own', async () => {
+    const { bridge, user } = await openWindow(consoleState())
+    await choose(user, 'Open in its own window')
+    expect(bridge.requests('console:openWindow')).toEqual([{ ref: survival.ref }])
+  })
+
   test('such a window shows that console alone', async () => {
     location.hash = `#console=${encodeURIComponent(survival.ref)}`
     const { user } = await openWindow(

@@ -158,3 +158,18 @@ describe('a new database', () => {
     expect(document.activeElement).toBe(form.getByLabelText('Connections from'))
   })
 })
+
+test('a database is deleted by its name alone', async () => {
+  const opened = await openDatabases()
+  const { user, bridge } = opened
+  await choose(opened, 'Delete…')
+  const form = await dialog(`Delete ${name}?`)
+  expect(form.getByText(/All its tables go at once/)).toBeTruthy()
+  const field = form.getByLabelText(`Type ${name} to confirm`)
+  await user.type(field, 'plots{Enter}')
+  expect(bridge.requests('databases:remove')).toEqual([])
+  await user.clear(field)
+  await user.type(field, `${name}{Enter}`)
+  await closed()
+  expect(bridge.requests('databases:remove')).toEqual([{ ref, id, typedName: name }])
+})

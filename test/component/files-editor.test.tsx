@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { InvokeReply } from '../../shared/ipc/contract.ts'
-import { ok, type Result } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { fileEntry, textReading } from '../fixtures/file-entry.ts'
 import { closed, editor, openFiles, properties, reading, ref, row, type Shown, stamp, view } from './files-window.ts'
 
@@ -93,6 +93,28 @@ describe('the editor', () => {
     expect((await editor()).value).toBe('a=7')
     expect(view().queryByText('edited')).toBeNull()
     expect(bridge.requests('files:write')).toHaveLength(1)
+  })
+
+  test('makes a file that was deleted meanwhile anew only where the person says so', async () => {
+    const { edit, user, bridge } = await openFiles({
+      answers: {
+        'files:write': async ({ seen }) => ok(seen === null ? { kind: 'written', stamp } : { kind: 'missing' }),
+      },
+    })
+    await edit('a=2')
+    await user.click(view().getByRole('button', { name: /^Save/ }))
+    await user.click(await view().findByRole('button', { name: 'Save it anew' }))
+    await waitFor(() => expect(bridge.requests('files:write')[1]).toMatchObject({ text: 'a=2', seen: null }))
+    expect(await view().findByText(/^Saved/)).toBeTruthy()
+  })
+
+  test('keeps the text where saving fails', async () => {
+    const { edit, user } = await openFiles({ answers: { 'files:write': async () => fail('server-disk-full') } })
+    await edit('a=2')
+    await user.click(view().getByRole('button', { name: /^Save/ }))
+    expect(await view().findByText('There is not enough free space on the server.')).toBeTruthy()
+    expect((await editor()).value).toBe('a=2')
+    expect(view().getByText('edited')).toBeTruthy()
   })
 
   /** Opens what is too large to edit, of which the last part can be read. */

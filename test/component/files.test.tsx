@@ -64,6 +64,17 @@ describe('the list', () => {
     expect(bridge.requests('files:list')).toEqual([])
   })
 
+  test('shows hostile names as text, and sends them as they are', async () => {
+    const hostile = '<img src=x onerror=alert(1)>'
+    const turned = 'photo\u202egpj.exe'
+    const { bridge, choose, user } = await openFiles({ folders: { '/': [fileEntry(hostile), fileEntry(turned)] } })
+    expect((await row(hostile)).querySelector('img')).toBeNull()
+    expect((await row('photoU+202Egpj.exe')).textContent).not.toContain('\u202e')
+    await choose('photoU+202Egpj.exe', 'Delete…')
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(bridge.requests('files:remove')).toEqual([{ ref, folder: root, names: [turned] }]))
+  })
+
   test('has only the rows in sight in the page', async () => {
     const many = Array.from({ length: 10_000 }, (_, i) => fileEntry(`r.${i}.mca`))
     const { user } = await openFiles({ folders: { '/': many } })
@@ -234,6 +245,16 @@ describe('changes', () => {
     const seen = { size, modifiedAt }
     expect(bridge.requests('fileVersions:restore')).toEqual([{ ref, path: '/ops.json', id: 'v1', seen }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('permissions go as digits', async () => {
+    const { user, choose, bridge } = await openFiles()
+    await choose('ops.json', 'Permissions…')
+    await user.click(await screen.findByRole('checkbox', { name: 'owner: execute' }))
+    await user.click(screen.getByRole('button', { name: 'Change' }))
+    await waitFor(() =>
+      expect(bridge.requests('files:chmod')).toEqual([{ ref, folder: root, names: ['ops.json'], mode: '744' }]),
+    )
   })
 
   test('an address is handed to the panel as it was typed, under the name that it ends in', async () => {

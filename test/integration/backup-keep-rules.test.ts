@@ -9,13 +9,14 @@ import { must } from '../fixtures/demo.ts'
 const from = { pageId: 1 }
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
-const { rig, demo, call, create, run, given, requests } = setUpBackupsRig()
+const { rig, demo, call, create, read, run, given, requests } = setUpBackupsRig()
 const { seen } = rig
 
 describe('a keep rule', () => {
   let old: BackupId[]
   const setRule = (newest: number) =>
     call()['preferences:setKeepRule']({ ref: rig.ref, rule: { newest, days: 0 } }, from)
+  const names = async () => (await read()).backups.map(({ name }) => name)
   const happened = (kind: string) =>
     Object.values(rig.core.store.get().activity)
       .map(({ event }) => event)
@@ -30,6 +31,18 @@ describe('a keep rule', () => {
   })
 
   const keptAt = () => rig.core.store.get().keepRuns[rig.ref]?.endedAt ?? null
+
+  it('makes room for the next backup once the new one is good, not before, and says so', async () => {
+    demo().setLimit(rig.identifier, 5)
+    expect(await create({ name: 'New' })).toEqual(ok())
+    expect(requests('DELETE')).toEqual([])
+    await rig.until(() => keptAt() !== null)
+    expect(run()?.phase).toBe('done')
+    expect(await names()).toEqual(['New', 'Old 4', 'Old 3', 'Old 2'])
+    expect(requests('DELETE')).toHaveLength(1)
+    expect(happened('keep')).toEqual([{ kind: 'keep', count: 1, names: 'Old 1', origin: 'schedule' }])
+    expect(happened('backup')).toMatchObject([{ phase: 'done' }])
+  })
 
   it('deletes nothing for a backup that fails', async () => {
     demo().setLimit(rig.identifier, 5)

@@ -103,4 +103,15 @@ describe('a guided restore', () => {
     expect(await rig.core.backups.startPlain(rig.ref, 'tray')).toMatchObject(refused)
     expect(run()).toBeUndefined()
   })
+
+  it('that the app’s end cut off is followed by the next one, and nothing is sent again', async () => {
+    must(await begin(await given('Good')))
+    await until('following')
+    await seen(rig.core.dispose().then(() => ok()))
+    const next = await rig.reopen()
+    const phase = () => Object.values(next.store.get().restores)[0]?.phase
+    expect(phase()).toBe('following')
+    await rig.until(() => phase() === 'done', 10 * minute)
+    expect(restores()).toHaveLength(1)
+  })
 })

@@ -4,6 +4,7 @@ import { editOf, isStuck } from '../../shared/panel-schedules/panel-schedules.ts
 import { ok } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
+import { callsOn } from '../fixtures/demo-calls.ts'
 
 const rig = setUpCoreRig()
 const { seen, restart } = rig
@@ -46,11 +47,34 @@ const change = (schedule: PanelSchedule, at: number, what: { edit?: PanelTaskEdi
   if (task === undefined) throw new Error('no task')
   return seen(call()['panelSchedules:changeTask']({ ref: rig.ref, id: schedule.id, seen: task, ...what }, from))
 }
+/** Somebody else, with the panel’s own page. */
+const other = () => callsOn(rig.demo, rig.token, rig.identifier)
 const posts = (path: string) =>
   rig.demo.panel.requests().filter((sent) => sent.method === 'POST' && sent.path.endsWith(path))
 const payloads = ({ tasks }: PanelSchedule) => tasks.map(({ payload }) => payload)
 
 describe('a schedule of the panel', () => {
+  it('that somebody else changed meanwhile is left as it is, and told', async () => {
+    const before = await made()
+    await other().send('POST', `/schedules/${before.id}`, {
+      name: 'Theirs',
+      minute: '30',
+      hour: '4',
+      day_of_month: '*',
+      month: '*',
+      day_of_week: '*',
+      is_active: true,
+      only_when_online: true,
+    })
+    const mine = { ...editOf(before), name: 'Mine' }
+    const told = must(await update(before, mine)).meanwhile
+    expect(told).toMatchObject({ name: 'Theirs', cron: { minute: '30' } })
+    expect((await one(before.id)).name).toBe('Theirs')
+    if (told === null) throw new Error('not told')
+    expect(await update(told, mine)).toEqual(ok({ meanwhile: null }))
+    expect((await one(before.id)).name).toBe('Mine')
+  })
+
   it('is paused and resumed, with what somebody else changed of it', async () => {
     const { id } = await made()
     const setActive = (isActive: boolean) =>
