@@ -42,9 +42,8 @@ function read(profile: string): Crash | null {
 const write = (profile: string, crash: Crash) => replaceFile(pathIn(profile), JSON.stringify(crash))
 
 /** Whether a crash now is too soon after the last one. A last one in the future was noted by a clock that was ahead. */
-export function isTooSoon(last: Pick<Crash, 'at'> | null, now: number): boolean {
-  return last !== null && now >= last.at && now - last.at < quietMs
-}
+export const isTooSoon = (last: Pick<Crash, 'at'> | null, now: number): boolean =>
+  last !== null && now >= last.at && now - last.at < quietMs
 
 /**
  * Keeps on disk that the app ends of a failure, and says whether it may start itself anew. Where that cannot be kept,

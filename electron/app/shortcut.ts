@@ -8,9 +8,8 @@ import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { Notices } from '../state/notices.ts'
 
 /** On Wayland programs cannot listen to all keys; shortcuts come from the desktop's portal, where it has one. */
-export function isWayland(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
-  return platform === 'linux' && (env.XDG_SESSION_TYPE === 'wayland' || Boolean(env.WAYLAND_DISPLAY))
-}
+export const isWayland = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean =>
+  platform === 'linux' && (env.XDG_SESSION_TYPE === 'wayland' || Boolean(env.WAYLAND_DISPLAY))
 
 const refused: Readonly<Record<'usual' | 'wayland', AppError>> = {
   usual: appError('shortcut-taken'),

@@ -153,9 +153,8 @@ const maxBytes = 4_000_000
 const fileSchema = z.object({ version: z.literal(1), lookedAt: z.record(serverRefSchema, z.number().min(0)) })
 
 /** What a file says; null where it is none. */
-export function parseKeepTimes(text: string): KeepTimes | null {
-  return fileSchema.safeParse(parseJson(text)).data?.lookedAt ?? null
-}
+export const parseKeepTimes = (text: string): KeepTimes | null =>
+  fileSchema.safeParse(parseJson(text)).data?.lookedAt ?? null
 
 /** When keep rules that look daily looked last. Without it they look a day later. */
 export function createKeepTimes({ path, log }: { path: string; log: Logger }): KeptFile<KeepTimes> {

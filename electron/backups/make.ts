@@ -42,9 +42,8 @@ export function lookEveryMs(elapsedMs: number): number {
 }
 
 /** What may be over at the next look: the panel is away, the limit is reached, the server is held. */
-function mayPass({ code }: AppError): boolean {
-  return catalogue[code].recovery !== 'person' && catalogue[code].exit !== 'notFound'
-}
+const mayPass = ({ code }: AppError): boolean =>
+  catalogue[code].recovery !== 'person' && catalogue[code].exit !== 'notFound'
 
 /** Waits; shorter where there is news. False where it was given up. */
 async function waitFor(ms: number, { clock, onNews, signal }: Deps): Promise<boolean> {

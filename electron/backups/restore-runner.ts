@@ -325,6 +325,5 @@ const maxBytes = 8_000_000
  * The guided restores that a next start of the app must know: those under way, and those that ended and that nobody has
  * dismissed. To be written before the request goes out.
  */
-export function createRestoresFile({ path, log }: { path: string; log: Logger }): KeptFile<readonly RestoreView[]> {
-  return createKeptList(restoreList, { path, maxBytes, report: faultsTo(log, 'the file of restores') })
-}
+export const createRestoresFile = ({ path, log }: { path: string; log: Logger }): KeptFile<readonly RestoreView[]> =>
+  createKeptList(restoreList, { path, maxBytes, report: faultsTo(log, 'the file of restores') })

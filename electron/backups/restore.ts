@@ -329,14 +329,12 @@ export function noteRequest(restoring: Restoring, sent: Result<void>, times: Tim
 }
 
 /** Ends what has overwritten nothing yet; null once the request is out. */
-export function cancelRestore(restoring: Restoring, times: Times): Restoring | null {
-  return canCancelRestore(restoring.view) ? end(restoring, 'cancelled', times) : null
-}
+export const cancelRestore = (restoring: Restoring, times: Times): Restoring | null =>
+  canCancelRestore(restoring.view) ? end(restoring, 'cancelled', times) : null
 
 /** Ends the watch, as a person does who has looked; null where there is none. */
-export function leaveRestore(restoring: Restoring, times: Times): Restoring | null {
-  return restoring.view.phase === 'following' ? end(restoring, 'unknown', times, appError('restore-not-seen')) : null
-}
+export const leaveRestore = (restoring: Restoring, times: Times): Restoring | null =>
+  restoring.view.phase === 'following' ? end(restoring, 'unknown', times, appError('restore-not-seen')) : null
 
 const endedBefore = (stopped: boolean) =>
   appError('cancelled', {

@@ -31,11 +31,11 @@ type Deps = {
   /** Looks at a server's console from before it is told to save. */
   watchSave: (ref: ServerRef, signal: AbortSignal) => Promise<SaveWatch>
   /** Tells of a server whose machine says that a backup has ended. */
-  onBackupEnded: (listener: (ref: ServerRef) => void) => () => void
+  onBackupEnded?: (listener: (ref: ServerRef) => void) => () => void
   /** Called with what came of each, once that stands in the state. */
-  noteEnd: (ref: ServerRef, isGood: boolean) => void
+  noteEnd?: (ref: ServerRef, isGood: boolean) => void
   /** Deletes by the server's keep rule, if it has one, so that there is room for another one: this one is good. */
-  makeRoom: (ref: ServerRef) => void
+  makeRoom?: (ref: ServerRef) => void
 }
 
 /** A backup that takes longer than this takes long, in milliseconds. */
@@ -88,7 +88,7 @@ export function createBackupRuns(deps: Deps) {
         send: (...command) => deps.sendToSave(ref, ...command),
         entry,
         settle: async () => watch?.settle(),
-        onNews: (listener) => deps.onBackupEnded((which) => which === ref && listener()),
+        onNews: (listener) => deps.onBackupEnded?.((which) => which === ref && listener()) ?? (() => {}),
         onAsking: () => change({ phase: 'asking' }),
         onBegun(backup) {
           change({ phase: 'running', backupId: backup?.id ?? null })
@@ -141,8 +141,8 @@ export function createBackupRuns(deps: Deps) {
     const about = { kind: 'backup', ref, what: request.name, key: keyOf(ref), table, view } as const
     const job = jobs.run(about, (running) => follow(running, { request, saves, onBegun: () => begun.resolve(ok()) }))
     const ended = job.ended.then((result) => {
-      deps.noteEnd(ref, result.ok)
-      if (result.ok && !isForRestore) deps.makeRoom(ref)
+      deps.noteEnd?.(ref, result.ok)
+      if (result.ok && !isForRestore) deps.makeRoom?.(ref)
       const outcome = result.ok ? ok() : result
       begun.resolve(outcome)
       return outcome

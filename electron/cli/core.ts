@@ -162,9 +162,6 @@ function createBackups({ journal, commands, gameOf, ...parts }: ForBackups) {
       settle: async () => void (await clock.sleep(settleMs, signal)),
       close: () => undefined,
     }),
-    makeRoom: () => undefined,
-    onBackupEnded: () => () => undefined,
-    noteEnd: () => undefined,
   })
   return {
     backUp(ref: ServerRef, origin: Origin): Promise<Result<void>> {

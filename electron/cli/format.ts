@@ -33,15 +33,8 @@ export function formatTable<T>(columns: Columns<T>, rows: readonly T[], none = '
     const width = Math.max(...column.map(widthOf))
     return column.map((text) => text + ' '.repeat(width - widthOf(text)))
   })
-  return ['', ...rows]
-    .map(
-      (_, at) =>
-        `${padded
-          .map((column) => column[at])
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
+  const line = (at: number) => padded.map((column) => column[at]).join('  ')
+  return ['', ...rows].map((_, at) => `${line(at).trimEnd()}\n`).join('')
 }
 
 /** What a command says at its end, in words and as JSON. */

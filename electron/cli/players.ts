@@ -66,6 +66,4 @@ export function playersOutput({ players }: Pick<AppState, 'players'>, ref: Serve
 }
 
 /** `7 / 20`, `7` where no slots are told, and a dash where it is not known: never a zero. */
-export function playersText(shown: PlayersOutput | null): string {
-  return shown === null ? '–' : slotsText(shown)
-}
+export const playersText = (shown: PlayersOutput | null): string => (shown === null ? '–' : slotsText(shown))

@@ -26,9 +26,8 @@ export const linkTo = ({ kind, identifier }: DeepLink): string =>
   `${linkScheme}://${kind}/${encodeURIComponent(identifier)}`
 
 /** The arguments of a start that are meant as links, whether they are well-formed or not. */
-export function linksOf(argv: readonly string[]): readonly string[] {
-  return argv.filter((argument) => /^servertray:/i.test(argument))
-}
+export const linksOf = (argv: readonly string[]): readonly string[] =>
+  argv.filter((argument) => /^servertray:/i.test(argument))
 
 export type LinkRequest =
   | { readonly focus: NonNullable<AppState['app']['focus']> }

@@ -73,9 +73,10 @@ const groupTitles = {
 } as const
 
 /** One text for many servers. */
-export function groupWords(kind: keyof typeof groupTitles, names: readonly string[]): Words {
-  return { title: `${names.length} servers ${groupTitles[kind]}`, body: namesOf(names) }
-}
+export const groupWords = (kind: keyof typeof groupTitles, names: readonly string[]): Words => ({
+  title: `${names.length} servers ${groupTitles[kind]}`,
+  body: namesOf(names),
+})
 
 /**
  * An action that failed or takes long; null for one that goes as it should.

@@ -5,9 +5,7 @@ import type { AppState } from '../../shared/state/state-schema.ts'
 import { reachOf } from '../network/hosts.ts'
 
 /** True for a panel that is not on this computer, and so is reached over the network. */
-function isElsewhere({ baseUrl }: PanelView): boolean {
-  return reachOf(URL.parse(baseUrl)?.hostname ?? '') !== 'loopback'
-}
+const isElsewhere = ({ baseUrl }: PanelView): boolean => reachOf(URL.parse(baseUrl)?.hostname ?? '') !== 'loopback'
 
 /** True where the last call of every key of the panel failed for want of an answer. */
 function noKeyReaches({ keys }: AppState, { id }: PanelView): boolean {

@@ -171,9 +171,8 @@ function immediateNotification(event: AppEvent, context: Named): Notification | 
  * True for events that are delayed: they may turn out false, or be followed by more. Of a server that keeps restarting
  * only `flapping` is shown.
  */
-function isDelayedKind(event: AppEvent): event is DelayedEvent {
-  return event.kind === 'flapping' || ((event.kind === 'down' || event.kind === 'back') && !event.isRepeated)
-}
+const isDelayedKind = (event: AppEvent): event is DelayedEvent =>
+  event.kind === 'flapping' || ((event.kind === 'down' || event.kind === 'back') && !event.isRepeated)
 
 /** The delayed events after one more. */
 function take(delayed: readonly Delayed[], event: AppEvent, steady: number): readonly Delayed[] {
@@ -276,9 +275,8 @@ export function decide(memory: PolicyMemory, events: readonly AppEvent[], given:
 }
 
 /** When `decide` is to be called again, in steady milliseconds; null while nothing is delayed. */
-export function nextDue({ delayed }: PolicyMemory): number | null {
-  return delayed.length === 0 ? null : Math.min(...delayed.map(({ dueAt }) => dueAt))
-}
+export const nextDue = ({ delayed }: PolicyMemory): number | null =>
+  delayed.length === 0 ? null : Math.min(...delayed.map(({ dueAt }) => dueAt))
 
 /** What the person asks for to see that notifications come; in mute as well. */
 export const testNotification: Notification = {
@@ -289,9 +287,13 @@ export const testNotification: Notification = {
 }
 
 /** For a link that leads nowhere. Shown while muted as well, since it answers a click. */
-export function notificationOfLink(why: string): Notification {
-  return { id: 'link', ref: null, title: 'That link leads nowhere here', body: why, ...plain }
-}
+export const notificationOfLink = (why: string): Notification => ({
+  id: 'link',
+  ref: null,
+  title: 'That link leads nowhere here',
+  body: why,
+  ...plain,
+})
 
 /**
  * For a signal from the tray or a notification that was not sent and so shows nowhere in the state. Shown while muted as

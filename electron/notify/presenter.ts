@@ -86,11 +86,8 @@ export function createPresenter(deps: Deps) {
   }
 
   return {
-    show(told: Notification): void {
-      if (!isSupported()) {
-        onUnsupported(told)
-        return
-      }
+    show(told: Notification) {
+      if (!isSupported()) return onUnsupported(told)
       const { id, ref, title, body, buttons, silent, replaces } = told
       for (const old of [...replaces, id]) letGo(old)
       // Windows brings a button to the first one of its tag, also to one that was closed (`windows_toast_activator.cc`).

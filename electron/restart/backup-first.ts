@@ -84,9 +84,8 @@ const giveUpWithout = (plan: PlanView, error: AppError | null, now: number): Mov
   announceCancel(endPlan(plan, 'failed', now, { error: withoutBackup(error, now) }), wasAnnounced(plan), now)
 
 /** Zero comes after its last warnings and its last command, as they would have come. */
-function release(plan: PlanView, now: number): PlanView {
-  return refit({ ...plan, phase: 'counting', zeroAt: Math.max(plan.zeroAt, now + lastMs(plan)) }, now)
-}
+const release = (plan: PlanView, now: number): PlanView =>
+  refit({ ...plan, phase: 'counting', zeroAt: Math.max(plan.zeroAt, now + lastMs(plan)) }, now)
 
 /** The wait for the end of the backup that begins when what comes before zero would be due, and is bounded. */
 function hold(plan: PlanView, now: number): Move {

@@ -207,8 +207,7 @@ export function createBulkRunner(parts: Parts) {
     course.cancelNap()
     if (bulk.endedAt !== null) {
       course.vigil.end()
-      courses.delete(id)
-      return
+      return void courses.delete(id)
     }
     const isSending = bulk.items.some(({ outcome }, index) => outcome === 'running' && !course.begun.has(index))
     const times = { now: clock.steady(), lastAt: course.lastAt }

@@ -123,7 +123,7 @@ export function createFrozenRestarts({ store, clock, plans, silenceOf, backgroun
   const isAskedAgain = (ref: ServerRef, zeroAt: number) =>
     clock.now() < zeroAt - lastWordMs || clock.steady() - (silenceOf(ref)?.last.steady ?? 0) <= freshSilenceMs
 
-  function act(ref: ServerRef): void {
+  function act(ref: ServerRef) {
     const state = store.get()
     const now = clock.now()
     const chosen = announcedBy(state.players[ref]?.game?.id ?? null, restartChoicesFor(state, ref))
@@ -138,10 +138,8 @@ export function createFrozenRestarts({ store, clock, plans, silenceOf, backgroun
     seenTo.set(ref, clock.steady())
     const all = withinDay(file.get().frozen, now)
     const times = all[ref] ?? []
-    if (times.length >= frozenRestart.mostADay) {
-      plans.noteFailed({ ...order, zeroAt: now }, appError('frozen-too-often'))
-      return
-    }
+    if (times.length >= frozenRestart.mostADay)
+      return plans.noteFailed({ ...order, zeroAt: now }, appError('frozen-too-often'))
     // Written first: an app that ends meanwhile has counted it.
     file.change({ frozen: { ...all, [ref]: [...times, now] } })
     plans.start(order)

@@ -45,9 +45,8 @@ const freshForMs = 60_000
 const clockSlackMs = 500
 
 /** True where a server was read so lately that what cannot be taken back may go by it. @param now in unix milliseconds */
-export function isJustRead({ observedAt }: Pick<ServerView, 'observedAt'>, now: number): boolean {
-  return observedAt !== null && Math.abs(now - observedAt) <= freshForMs
-}
+export const isJustRead = ({ observedAt }: Pick<ServerView, 'observedAt'>, now: number): boolean =>
+  observedAt !== null && Math.abs(now - observedAt) <= freshForMs
 
 /** A plan for "in ten minutes" begins a moment after that was said, and still has its warning of ten minutes. */
 const fitSlackMs = 500
@@ -78,9 +77,8 @@ export const newStep = (kind: StepKind, secondsBefore = 0): PlanStep => ({
 export const isSignal = (kind: StepKind): kind is StepKind & PowerSignal => Object.hasOwn(signalName, kind)
 
 /** When a step falls due, in unix milliseconds. Warnings keep to the zero that was planned. */
-export function dueAt({ zeroAt, latestAt }: PlanView, { kind, secondsBefore }: PlanStep): number {
-  return (kind === 'warning' ? (latestAt ?? zeroAt) : zeroAt) - secondsBefore * 1_000
-}
+export const dueAt = ({ zeroAt, latestAt }: PlanView, { kind, secondsBefore }: PlanStep): number =>
+  (kind === 'warning' ? (latestAt ?? zeroAt) : zeroAt) - secondsBefore * 1_000
 
 function stepsOf(choices: RestartChoices): PlanStep[] {
   const { lastCommand, players, backupFirst } = choices
@@ -159,14 +157,12 @@ export const sendNext = (plan: PlanView, kind: StepKind, now: number): Move =>
   sendStep({ ...plan, steps: [...plan.steps, newStep(kind)] }, plan.steps.length, kind, now)
 
 /** Players who were told of a restart that does not come are told that as well, where a text for it was chosen. */
-export function announceCancel(plan: PlanView, wasTold: boolean, now: number): Move {
-  return wasTold && plan.choices.cancelText !== null ? sendNext(plan, 'cancel-text', now) : noChange(plan)
-}
+export const announceCancel = (plan: PlanView, wasTold: boolean, now: number): Move =>
+  wasTold && plan.choices.cancelText !== null ? sendNext(plan, 'cancel-text', now) : noChange(plan)
 
 /** Gives up a countdown by itself, and tells the players who were warned. */
-export function giveUp(plan: PlanView, error: AppError, now: number): Move {
-  return announceCancel(endPlan(plan, 'cancelled', now, { error }), wasAnnounced(plan), now)
-}
+export const giveUp = (plan: PlanView, error: AppError, now: number): Move =>
+  announceCancel(endPlan(plan, 'cancelled', now, { error }), wasAnnounced(plan), now)
 
 /** How late a warning may be: awake a tenth of what it tells, since a wrong time is worse than none only near zero. */
 const warningGrace = ({ secondsBefore }: PlanStep, isAwake: boolean) =>
@@ -332,9 +328,8 @@ export function noteSignal(plan: PlanView, index: number, sent: Sent, now: numbe
 }
 
 /** Five minutes more; null once it is too late. The warnings that are left come at their new times. */
-export function postpone(plan: PlanView, now: number): PlanView | null {
-  return plan.phase === 'counting' ? refit(saveAgain({ ...plan, zeroAt: plan.zeroAt + postponeMs }), now) : null
-}
+export const postpone = (plan: PlanView, now: number): PlanView | null =>
+  plan.phase === 'counting' ? refit(saveAgain({ ...plan, zeroAt: plan.zeroAt + postponeMs }), now) : null
 
 /**
  * Zero now, or after the wait of the last command; null once that is out, since its wait is for a reason. A backup that was

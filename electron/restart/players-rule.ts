@@ -57,9 +57,8 @@ export function asksForPlayers(plan: PlanView, now: number): boolean {
 }
 
 /** The time between the moment at which a server is found empty and its restart, in milliseconds. */
-function leadMs({ choices: { warnings, lastCommand } }: PlanView): number {
-  return Math.max(warnings.length > 0 ? lastCallSeconds : 0, lastCommand?.waitSeconds ?? 0) * 1_000
-}
+const leadMs = ({ choices: { warnings, lastCommand } }: PlanView): number =>
+  Math.max(warnings.length > 0 ? lastCallSeconds : 0, lastCommand?.waitSeconds ?? 0) * 1_000
 
 /** Brings zero forward for an empty server; null where the zero that was planned is as near. */
 function bringForward(plan: PlanView, now: number): PlanView | null {

@@ -32,6 +32,5 @@ export function createLoginItem(platform: 'win32' | 'darwin'): StartAtLogin {
 }
 
 /** Whether macOS started the app by itself, which it does without any argument: then it starts in the tray. */
-export function wasOpenedAtLogin(platform: NodeJS.Platform): boolean {
-  return platform === 'darwin' && app.isPackaged && app.getLoginItemSettings().wasOpenedAtLogin
-}
+export const wasOpenedAtLogin = (platform: NodeJS.Platform): boolean =>
+  platform === 'darwin' && app.isPackaged && app.getLoginItemSettings().wasOpenedAtLogin

@@ -62,6 +62,5 @@ export function afterEvent(memory: MenuMemory, event: MenuEvent, platform: NodeJ
 }
 
 /** When a newer menu may be set: `now` or later, in steady milliseconds. */
-export function replaceableAt({ restsUntil, freeUntil }: MenuMemory, now: number): number {
-  return now < freeUntil ? now : Math.max(now, restsUntil)
-}
+export const replaceableAt = ({ restsUntil, freeUntil }: MenuMemory, now: number): number =>
+  now < freeUntil ? now : Math.max(now, restsUntil)

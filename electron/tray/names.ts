@@ -10,9 +10,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
  * Foreign text as a menu shows it: without invisible characters, cut at 40, ampersands escaped, since menus read
  * a single one as a mnemonic.
  */
-export function menuName(name: string): string {
-  return forMenu(safeText(name, maxNameLength))
-}
+export const menuName = (name: string): string => forMenu(safeText(name, maxNameLength))
 
 /** Isolates right-to-left text, so that it does not reorder what stands beside it. */
 function forMenu(text: string): string {

@@ -59,9 +59,8 @@ function isPlanOther(before: AppState, after: AppState): boolean {
 const haveSameKeys = (a: object, b: object) => a === b || Object.keys(a).join() === Object.keys(b).join()
 
 /** True where the person chose something. Which servers are off on purpose does not count: the app learns that itself. */
-function isChoiceOther({ preferences: before }: AppState, { preferences: after }: AppState): boolean {
-  return before !== after && !isDeepStrictEqual({ ...before, expectedOff: after.expectedOff }, after)
-}
+const isChoiceOther = ({ preferences: before }: AppState, { preferences: after }: AppState): boolean =>
+  before !== after && !isDeepStrictEqual({ ...before, expectedOff: after.expectedOff }, after)
 
 /**
  * Whether a change shows that a person did something in the app: sent a signal, planned, moved or cancelled a restart,

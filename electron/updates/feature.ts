@@ -162,6 +162,9 @@ export function noticeOfUpdate(version: string, isReady: boolean): Notice {
 }
 
 /** The same to somebody who has only the tray. */
-export function notificationOfUpdate(version: string): Notification {
-  return { ...ofApp, id: 'update', title: `Servertray ${version} is out`, body: 'Open Settings to get it.' }
-}
+export const notificationOfUpdate = (version: string): Notification => ({
+  ...ofApp,
+  id: 'update',
+  title: `Servertray ${version} is out`,
+  body: 'Open Settings to get it.',
+})

@@ -32,11 +32,8 @@ export function createConsoleWindows({ holdsClose, onGone, onCrash, ...parts }: 
     /** Shows the window of this server, made anew where there is none. */
     show(ref: ServerRef, title: string): void {
       const known = windows.get(ref)
-      if (known === undefined) {
-        open(ref, title)
-        return
-      }
-      bringForward(known, parts.onWayland)
+      if (known === undefined) open(ref, title)
+      else bringForward(known, parts.onWayland)
     },
     current: (): readonly BrowserWindow[] => [...windows.values()],
     /** Nothing is asked from now on, since the app closes them all. */

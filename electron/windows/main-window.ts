@@ -111,11 +111,8 @@ export function createMainWindow(deps: Deps) {
     /** Shows the window, and creates it where there is none. */
     show(): void {
       keep()
-      if (window === undefined) {
-        window = create()
-        return
-      }
-      bringForward(window, onWayland)
+      if (window === undefined) window = create()
+      else bringForward(window, onWayland)
     },
     current: (): BrowserWindow | undefined => window,
     /** True once it was created, until a person closes it. */

@@ -6,9 +6,11 @@ function showSave(options: SaveDialogOptions) {
   const window = BrowserWindow.getFocusedWindow()
   return window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options)
 }
-function showOpen(options: OpenDialogOptions) {
+async function pick(options: OpenDialogOptions): Promise<readonly string[]> {
   const window = BrowserWindow.getFocusedWindow()
-  return window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options)
+  const shown = window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options)
+  const { canceled, filePaths } = await shown
+  return canceled ? [] : filePaths
 }
 
 /** The system's own dialogs for saving a file, for opening a settings file, and for choosing folders and files. */
@@ -23,27 +25,25 @@ export const filePicker: Omit<FilePicker, 'confirm'> = {
     return canceled || filePath === '' ? null : filePath
   },
   async open() {
-    const { canceled, filePaths } = await showOpen({
+    const [file = null] = await pick({
       title: 'Import settings',
       filters: [settingsFilter],
       properties: ['openFile'],
     })
-    return canceled ? null : (filePaths[0] ?? null)
+    return file
   },
   async folder(title) {
-    const { canceled, filePaths } = await showOpen({
+    const [folder = null] = await pick({
       title,
       buttonLabel: 'Choose folder',
       properties: ['openDirectory', 'createDirectory'],
     })
-    return canceled ? null : (filePaths[0] ?? null)
+    return folder
   },
-  async uploads(what) {
-    const { canceled, filePaths } = await showOpen({
+  uploads: (what) =>
+    pick({
       title: what === 'files' ? 'Upload files' : 'Upload a folder',
       buttonLabel: 'Upload',
       properties: what === 'files' ? ['openFile', 'multiSelections'] : ['openDirectory'],
-    })
-    return canceled ? [] : filePaths
-  },
+    }),
 }

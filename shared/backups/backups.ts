@@ -59,14 +59,12 @@ export function newestFirst(backups: readonly Backup[]): Backup[] {
 }
 
 /** The newest backup that is good; null where there is none. */
-export function newestGood(backups: readonly Backup[]): Backup | null {
-  return newestFirst(backups).find(({ state }) => state === 'good') ?? null
-}
+export const newestGood = (backups: readonly Backup[]): Backup | null =>
+  newestFirst(backups).find(({ state }) => state === 'good') ?? null
 
 /** True where it is the only good one: its loss leaves nothing to go back to. */
-export function isOnlyGood({ id, state }: Backup, all: readonly Backup[]): boolean {
-  return state === 'good' && !all.some((other) => other.id !== id && other.state === 'good')
-}
+export const isOnlyGood = ({ id, state }: Backup, all: readonly Backup[]): boolean =>
+  state === 'good' && !all.some((other) => other.id !== id && other.state === 'good')
 
 /** True for a backup whose deletion a person confirms by its name: a locked one, or the only good one. */
 export const wantsTypedName = (backup: Backup, all: readonly Backup[]): boolean =>

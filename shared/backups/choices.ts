@@ -5,17 +5,13 @@ import { isUnderWay } from '../model/under-way.ts'
 import type { BackupId, DownloadView, RestoreView } from './contract.ts'
 import { hasRestoreEnded } from './restore.ts'
 
+type WithMoves = {
+  readonly downloads: Readonly<Record<string, DownloadView>>
+  readonly restores: Readonly<Record<string, RestoreView>>
+}
+
 /** The backups of a server that are being downloaded, wait for it, or are being restored: none of them may go meanwhile. */
-export function heldBackups(
-  {
-    downloads,
-    restores,
-  }: {
-    readonly downloads: Readonly<Record<string, DownloadView>>
-    readonly restores: Readonly<Record<string, RestoreView>>
-  },
-  ref: ServerRef,
-): ReadonlySet<BackupId> {
+export function heldBackups({ downloads, restores }: WithMoves, ref: ServerRef): ReadonlySet<BackupId> {
   const ofServer = (one: { readonly ref: ServerRef }) => one.ref === ref
   const downloading = Object.values(downloads).filter((one) => ofServer(one) && isUnderWay(one))
   const restoring = Object.values(restores).filter((one) => ofServer(one) && !hasRestoreEnded(one))
@@ -25,22 +21,17 @@ export function heldBackups(
 /** Maximum number of servers that are read because of an age that holds for all: each reading is a call of its key. */
 export const maxWatchedByAge = 300
 
+type WithSchedules = WithPreferences &
+  WithServers & { readonly schedules: Readonly<Record<string, Pick<Schedule, 'refs' | 'choices' | 'enabled'>>> }
+
 /**
  * The servers whose backups are read now and then though nobody looks: those for which a person chose what goes by them,
  * a keep rule or restarts that back up first, and where an age was chosen for all, also the others, up to a number.
  * @param mayRead whether a server's backups can be read at all without a click
  */
-export function watchedBackups(
-  {
-    preferences: { backupDays, keepRules, restart },
-    schedules,
-    servers,
-  }: WithPreferences &
-    WithServers & {
-      readonly schedules: Readonly<Record<string, Pick<Schedule, 'refs' | 'choices' | 'enabled'>>>
-    },
-  mayRead: (ref: ServerRef) => boolean,
-): readonly ServerRef[] {
+export function watchedBackups(state: WithSchedules, mayRead: (ref: ServerRef) => boolean): readonly ServerRef[] {
+  const { preferences, schedules, servers } = state
+  const { backupDays, keepRules, restart } = preferences
   const own = Object.entries(restart.servers).flatMap(([ref, { backupFirst }]) => (backupFirst === 'no' ? [] : [ref]))
   const planned = Object.values(schedules).flatMap(({ refs, choices, enabled }) =>
     enabled && choices.backupFirst !== 'no' ? refs : [],

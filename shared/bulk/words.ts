@@ -19,9 +19,8 @@ const workName = (work: BulkView['work']): string => {
 }
 
 /** What is done to how many: `Restart of 12 servers`. */
-export function bulkName({ work, items }: Pick<BulkView, 'work' | 'items'>): string {
-  return `${workName(work)} ${work.kind === 'command' ? 'to' : 'of'} ${items.length} server${items.length === 1 ? '' : 's'}`
-}
+export const bulkName = ({ work, items }: Pick<BulkView, 'work' | 'items'>): string =>
+  `${workName(work)} ${work.kind === 'command' ? 'to' : 'of'} ${items.length} server${items.length === 1 ? '' : 's'}`
 
 /** The number of servers with each outcome. */
 export function bulkCounts({ items }: Pick<BulkView, 'items'>): Readonly<Record<BulkOutcome, number>> {
@@ -40,6 +39,5 @@ const words = {
 }
 
 /** What came of it, in words: `10 done, 2 failed`. */
-export function countsText(counts: Readonly<Record<(typeof ended)[number], number>>): string {
-  return ended.flatMap((outcome) => (counts[outcome] > 0 ? [`${counts[outcome]} ${words[outcome]}`] : [])).join(', ')
-}
+export const countsText = (counts: Readonly<Record<(typeof ended)[number], number>>): string =>
+  ended.flatMap((outcome) => (counts[outcome] > 0 ? [`${counts[outcome]} ${words[outcome]}`] : [])).join(', ')

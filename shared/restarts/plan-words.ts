@@ -51,9 +51,8 @@ export const isHeldByBackup = ({ phase }: Pick<PlanView, 'phase'>): boolean => p
 export const heldByBackupText = 'Backing up first… · restarts after it'
 
 /** True once players were warned, so that a cancellation is worth announcing. */
-export function wasAnnounced({ steps }: Pick<PlanView, 'steps'>): boolean {
-  return steps.some((step) => isAnnouncement(step) && wentOut(step))
-}
+export const wasAnnounced = ({ steps }: Pick<PlanView, 'steps'>): boolean =>
+  steps.some((step) => isAnnouncement(step) && wentOut(step))
 
 /** What went out of a restart that was missed: `Nothing was sent.`, `2 warnings had been sent, the restart was not.` */
 export function sentBefore({ steps }: Pick<PlanView, 'steps'>): string {
