@@ -39,12 +39,11 @@ export function createNotifications({ core, windows, notices, clock, platform }:
   const failed = notShown(platform)
   const presenter = createPresenter({
     open: windows.open,
-    // A server that is offline is started instead.
-    restart: (ref) => {
-      const isOffline = store.get().servers[ref]?.state === 'offline'
-      void sendPower({ ref, signal: isOffline ? 'start' : 'restart' }, 'notification')
+    act(ref, what) {
+      // A server that is offline is started instead.
+      const signal = store.get().servers[ref]?.state === 'offline' ? 'start' : what
+      void sendPower({ ref, signal }, 'notification')
     },
-    start: (ref) => void sendPower({ ref, signal: 'start' }, 'notification'),
     mute: () => void preferences.mute('1h'),
     refs: () => Object.values(store.get().servers).map(({ ref }) => ref),
     onShown: (isShown) => (isShown ? notices.withdraw(failed.id) : notices.show(failed)),

@@ -56,7 +56,7 @@ type Deps = PanelAccess &
     onBackupEnded: (listener: (ref: ServerRef) => void) => () => void
   }
 
-type RestoreWanted = {
+export type RestoreWanted = {
   readonly backup: Backup
   readonly all: readonly Backup[]
   readonly deletesFiles: boolean

@@ -108,12 +108,8 @@ function define<A extends Arguments, O extends Options, V>(
       if (typed.help === true) return ok({ kind: 'help' })
       const common = valuesOf(readOptions(commonOptions, typed), wrongUsage)
       if (!common.ok) return common
-      const {
-        json,
-        timeout,
-        'max-wait': wait,
-        panel,
-      } = common.value as Values<Record<never, Argument>, typeof commonOptions>
+      const given = common.value as Values<Record<never, Argument>, typeof commonOptions>
+      const { json, timeout: timeoutMs, 'max-wait': wait, panel } = given
       const words = positionals.slice(name.split(' ').length)
       if (!hasFittingCount(words, args)) return wrongUsage
       const ofWords = named.map(([key, one], at): Reading => {
@@ -128,7 +124,7 @@ function define<A extends Arguments, O extends Options, V>(
         kind: 'run',
         name,
         values: combined.value,
-        options: { json, timeoutMs: timeout, maxWaitMs: wait ?? maxWaitMs, panel },
+        options: { json, timeoutMs, maxWaitMs: wait ?? maxWaitMs, panel },
         work: workOf(combined.value, values),
       })
     },

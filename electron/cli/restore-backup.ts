@@ -5,7 +5,7 @@ import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import { createArea } from '../areas/area.ts'
-import { createRestoreRunner } from '../backups/restore-runner.ts'
+import { createRestoreRunner, type RestoreWanted } from '../backups/restore-runner.ts'
 import { createSleepWatch, type SleepWatch } from '../lib/sleep-watch.ts'
 import { type ForegroundCore, follow, inForeground } from './core.ts'
 import { findServer } from './find-server.ts'
@@ -31,12 +31,7 @@ type Wanted = {
   readonly waits: boolean
 }
 
-type Order = Pick<Wanted, 'deletesFiles' | 'waits'> & {
-  readonly ref: ServerRef
-  readonly backup: Backup
-  readonly all: readonly Backup[]
-  readonly sleepWatch: SleepWatch
-}
+type Order = RestoreWanted & Pick<Wanted, 'waits'> & { readonly ref: ServerRef; readonly sleepWatch: SleepWatch }
 
 /** Begins the restore and follows it to its end. */
 async function restoreOn(
@@ -62,7 +57,7 @@ async function restoreOn(
   })
   let endProgress = () => {}
   try {
-    const begun = await runner.begin(ref, { ...wanted, backsUpFirst: false })
+    const begun = await runner.begin(ref, wanted)
     if (!begun.ok) return begun
     const { id } = begun.value
     let waitsOn = waits
@@ -113,7 +108,9 @@ export async function restoreBackup(
       const found = await findServer(session, core, identifier)
       if (!found.ok) return found
       if (sinceAsked.hasSlept()) return fail('slept')
-      return restoreOn(session, tools, core, { ...known.value, ref: found.value.ref, deletesFiles, waits, sleepWatch })
+      const { ref } = found.value
+      const order = { ...known.value, ref, deletesFiles, backsUpFirst: false, waits, sleepWatch }
+      return restoreOn(session, tools, core, order)
     })
   } finally {
     sinceAsked.end()

@@ -32,10 +32,7 @@ function namesOf(names: readonly string[]): string {
 }
 
 /** The server's current state, in a body that was delayed for a moment. */
-const nowWords: Readonly<Record<ServerState, string>> = {
-  unknown: '',
-  offline: '',
-  stopping: '',
+const nowWords: Readonly<Partial<Record<ServerState, string>>> = {
   starting: ' It is starting again.',
   running: ' It is running again.',
 }
@@ -54,7 +51,7 @@ export function delayedWords(event: DelayedEvent, state: ServerState): Words {
       const { how, lastUpAt } = event
       const seen = how === 'crashed' ? 'It went offline at' : 'Offline at'
       const lastUp = how === 'crashed' ? '' : `, last seen running at ${clockTime(lastUpAt)}`
-      const body = `${seen} ${clockTime(at)}${lastUp}; no stop was seen.${nowWords[state]}`
+      const body = `${seen} ${clockTime(at)}${lastUp}; no stop was seen.${nowWords[state] ?? ''}`
       return { title: wordsOf({ kind: how }, name).title, body }
     }
     case 'back':

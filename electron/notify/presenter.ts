@@ -6,8 +6,7 @@ import { refOf, systemIdIn, systemIdOf, toastXml } from './toast.ts'
 type Deps = {
   /** Opens the window, on that server where there is one. */
   open: (ref: ServerRef | null) => void
-  restart: (ref: ServerRef) => void
-  start: (ref: ServerRef) => void
+  act: (ref: ServerRef, what: 'restart' | 'start') => void
   /** Mutes all notifications for an hour. */
   mute: () => void
   /** The servers there are. */
@@ -41,7 +40,7 @@ const buttonTexts: Readonly<Record<NotificationButton, string>> = {
  * Electron passes none on (`libnotify_notification.cc`).
  */
 export function createPresenter(deps: Deps) {
-  const { open, restart, start, mute, refs, onShown, onUnsupported, platform, isFromSource } = deps
+  const { open, act, mute, refs, onShown, onUnsupported, platform, isFromSource } = deps
   // A notification that is not referenced is garbage-collected, and its click handler with it.
   const held = new Map<string, SystemNotification>()
 
@@ -55,8 +54,7 @@ export function createPresenter(deps: Deps) {
 
   function press(button: NotificationButton | undefined, ref: ServerRef | null): void {
     if (button === 'mute') mute()
-    if (button === 'restart' && ref !== null) restart(ref)
-    if (button === 'start' && ref !== null) start(ref)
+    else if (button !== undefined && ref !== null) act(ref, button)
   }
 
   function letGo(id: string): void {

@@ -30,14 +30,11 @@ export function bulkCounts({ items }: Pick<BulkView, 'items'>): Readonly<Record<
 }
 
 const ended = ['confirmed', 'unconfirmed', 'stalled', 'failed', 'cancelled'] as const
-const words = {
-  confirmed: 'done',
-  unconfirmed: 'not confirmed',
-  stalled: 'stalled',
-  failed: 'failed',
-  cancelled: 'cancelled',
-}
+/** Of those that are not their own word. */
+const words: Readonly<Partial<Record<BulkOutcome, string>>> = { confirmed: 'done', unconfirmed: 'not confirmed' }
 
 /** What came of it, in words: `10 done, 2 failed`. */
 export const countsText = (counts: Readonly<Record<(typeof ended)[number], number>>): string =>
-  ended.flatMap((outcome) => (counts[outcome] > 0 ? [`${counts[outcome]} ${words[outcome]}`] : [])).join(', ')
+  ended
+    .flatMap((outcome) => (counts[outcome] > 0 ? [`${counts[outcome]} ${words[outcome] ?? outcome}`] : []))
+    .join(', ')

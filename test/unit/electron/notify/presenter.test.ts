@@ -33,8 +33,7 @@ function setUp(platform: NodeJS.Platform, { isFromSource = false } = {}) {
   const called: string[] = []
   const presenter = createPresenter({
     open: (to) => called.push(`open ${to}`),
-    restart: (to) => called.push(`restart ${to}`),
-    start: (to) => called.push(`start ${to}`),
+    act: (to, what) => called.push(`${what} ${to}`),
     mute: () => called.push('mute'),
     refs: () => [ref],
     onShown: (isShown) => called.push(isShown ? 'shown' : 'failed'),
