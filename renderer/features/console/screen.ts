@@ -1,9 +1,10 @@
 import { type ISearchOptions, SearchAddon } from '@xterm/addon-search'
+import { WebLinksAddon } from '@xterm/addon-web-links'
 import { type ITheme, Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import { maxConsoleLines } from '../../../shared/model/console.ts'
 import { own } from '../../../shared/own.ts'
-import { linksAt } from './links.ts'
+import { addressPattern } from './links.ts'
 
 /** A word behind a line that may change later, such as a command's result. */
 export type Label = { set(word: string, tone: string): void }
@@ -70,9 +71,7 @@ export function openScreen(host: HTMLElement, events: ScreenEvents) {
     } else if (event.key.length === 1) events.onTyping()
     return false
   })
-  terminal.registerLinkProvider({
-    provideLinks: (row, callback) => callback([...linksAt(terminal.buffer.active, row, events.onLink)]),
-  })
+  terminal.loadAddon(new WebLinksAddon((_, address) => events.onLink(address), { urlRegex: addressPattern }))
   terminal.onRender(events.onView)
   search.onDidChangeResults(({ resultIndex, resultCount }) =>
     events.onMatches({ index: resultIndex, count: resultCount }),

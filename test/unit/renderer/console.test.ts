@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { findServer, ownConsole } from '../../../renderer/app/own-console.ts'
-import { findLinks } from '../../../renderer/features/console/links.ts'
+import { addressPattern } from '../../../renderer/features/console/links.ts'
 import { ansiColours, searchColours, terminalTheme } from '../../../renderer/features/console/screen.ts'
 import { columnsOf, formatLine, plainText, terminalText } from '../../../renderer/features/console/terminal-text.ts'
 import {
@@ -175,12 +175,10 @@ describe('addresses in the output', () => {
     ['HTTPS://A.EXAMPLE!', ['HTTPS://A.EXAMPLE']],
     ['http://localhost:8080/map', ['http://localhost:8080/map']],
     ['javascript:alert(1) file:///etc/passwd ftp://a.example a.example', []],
+    ['[http://[::1]:8080/map], https://a.example/a(b', ['http://[::1]:8080/map', 'https://a.example/a']],
     ['https:// http://.. https://[', []],
-    [`https://a.example/${'x'.repeat(2_100)}`, []],
   ])('%s', (text, expected) => {
-    const found = findLinks(text)
-    expect(found.map(({ address }) => address)).toEqual(expected)
-    for (const { start, end, address } of found) expect(text.slice(start, end)).toBe(address)
+    expect(text.match(new RegExp(addressPattern, 'giu')) ?? []).toEqual(expected)
   })
 })
 
