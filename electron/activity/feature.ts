@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ActivityEntry, ActivityEvent } from '../../shared/activity/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
@@ -22,15 +23,15 @@ export function createActivityFeature(
   /** Entries never change, so known ones stay the same objects, and only new ones are sent to the window. */
   function show(entries: readonly ActivityEntry[]): void {
     const known: Readonly<Record<string, ActivityEntry>> = store.get().activity
-    const shown = entries.toSorted((a, b) => b.at - a.at).slice(0, maxShown)
-    const before = Object.keys(known)
-    if (shown.length === before.length && shown.every(({ id }, i) => id === before[i])) return
-    store.update(
-      replace(
-        'activity',
-        shown.map((entry) => known[entry.id] ?? entry),
-      ),
+    const newest = entries.toSorted((a, b) => b.at - a.at).slice(0, maxShown)
+    const shown = newest.map((entry) => known[entry.id] ?? entry)
+    if (
+      !isDeepStrictEqual(
+        Object.keys(known),
+        shown.map(({ id }) => id),
+      )
     )
+      store.update(replace('activity', shown))
   }
 
   function keep(entries: readonly ActivityEntry[]): void {

@@ -64,9 +64,6 @@ export function createAllocationsFeature(
       'allocations:makePrimary': ({ ref, id }) => move(ref, (server) => makePrimary(server, id)),
       'allocations:remove': ({ ref, id }) => move(ref, (server) => removeAllocation(server, id)),
     },
-    dispose() {
-      waiting.dispose()
-      area.dispose()
-    },
+    dispose: waiting.dispose,
   }
 }

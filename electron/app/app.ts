@@ -174,7 +174,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     notices,
     makeKnown: menuEntryOf(windows, log),
   })
-  const onQuit = () => void windows.feature.dispose()
+  const onQuit = () => void windows.feature.dispose?.()
   const notifications = createNotifications({ core, windows, notices, clock, platform })
   const installed = createInstalledApp({ core, clock, log, notices, onQuit, show: notifications.show })
   const { questions } = windows

@@ -10,7 +10,8 @@ import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 
-export type AreaContext = { readonly store: StateStore; readonly clock: Clock }
+/** @property end ends every wait, and reads that are under way */
+export type AreaContext = { readonly store: StateStore; readonly clock: Clock; readonly end?: AbortSignal }
 export type AreaUses = { readonly clientFor: ClientFor }
 
 /** The server that is asked, and the client of the key that may. */
@@ -22,9 +23,8 @@ type ServerRequest = { readonly ref: ServerRef }
  * An area that the panel keeps, read when somebody looks: nothing of it is in the state. Each call goes out with a key
  * that has what `areaNeeds` says.
  */
-export function createArea(area: PanelArea, { store, clock }: AreaContext, { clientFor }: AreaUses) {
+export function createArea(area: PanelArea, { store, clock, end }: AreaContext, { clientFor }: AreaUses) {
   const ask = createAsk({ store, clock, clientFor })
-  const ending = new AbortController()
   const { change, view } = areaNeeds[area]
   const needsOf = { change, view: view ?? ({ prefers: change } as const), all: 'all' } as const
 
@@ -35,7 +35,7 @@ export function createArea(area: PanelArea, { store, clock }: AreaContext, { cli
     work: (at: AtServer, reached: Reached) => Promise<Result<T>>,
     more: CallOptions = {},
   ): Promise<Result<T>> => {
-    const options = { signal: ending.signal, ...more }
+    const options = { signal: end, ...more }
     return ask(ref, needsOf[what], (client, server) =>
       work(client.at(server.identifier, options), { client, server, options }),
     )
@@ -54,7 +54,6 @@ export function createArea(area: PanelArea, { store, clock }: AreaContext, { cli
     view: handler('view'),
     /** Answers one that needs a key that may change what is in it. */
     change: handler('change'),
-    dispose: () => ending.abort(),
   }
 }
 

@@ -144,7 +144,6 @@ export function createBackupsFeature(context: Context, uses: Uses) {
     },
     async dispose() {
       ending.abort()
-      area.dispose()
       reading.dispose()
       restores.dispose()
       const cancel = clock.after(lastWaitMs, () => lastWait.abort())

@@ -52,7 +52,7 @@ async function restoreOn(
     checkRights,
     readState: states.read,
     makeBackup: async () => fail('cancelled'),
-    file: { get: () => [], set: () => undefined },
+    file: { get: () => [], set: () => true },
     onBackupEnded: () => () => undefined,
   })
   let endProgress = () => {}

@@ -65,9 +65,6 @@ export function createDatabasesFeature(context: Context, uses: AreaUses): Featur
         return isNameTyped(typedName, found.name) ? removeDatabase(server, id) : fail('invalid-request', otherName)
       }),
     },
-    dispose() {
-      area.dispose()
-      return copied.dispose()
-    },
+    dispose: copied.dispose,
   }
 }

@@ -12,7 +12,7 @@ export type Feature<C extends InvokeChannel> = {
   load?(): void
   /** @param options.demo the person started the app with a key of the demo panel */
   start?(options: { demo: boolean }): void | Promise<void>
-  dispose(): void | Promise<void>
+  dispose?(): void | Promise<void>
 }
 
 /** One that answers all calls of some areas: those whose names begin with `Area` and a colon. */
@@ -46,16 +46,19 @@ export async function startFeatures(features: readonly AnyFeature[], options: { 
 }
 
 /** Whatever must end. */
-export type Part = Pick<AnyFeature, 'dispose'>
+export type Part = { dispose(): void | Promise<void> }
 
 /**
  * Disposes of the last one first. One that fails is logged, and keeps no other from its end. A `dispose` without a
  * promise is not awaited, so that nothing runs before the next one.
  */
-export async function disposeInReverse(parts: readonly Part[], log: Pick<Logger, 'error'>): Promise<void> {
+export async function disposeInReverse(
+  parts: readonly (Part | AnyFeature)[],
+  log: Pick<Logger, 'error'>,
+): Promise<void> {
   for (const part of parts.toReversed()) {
     try {
-      const ended = part.dispose()
+      const ended = part.dispose?.()
       if (ended !== undefined) await ended
     } catch (failure) {
       log.error('a part did not end as it should', { failure: describeFailure(failure) })

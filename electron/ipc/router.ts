@@ -34,9 +34,8 @@ const isPageChannel = (name: unknown): name is PageChannel =>
   typeof name === 'string' && name !== 'fileMoves:dropped' && Object.hasOwn(invokeContract, name)
 
 /** A name for a key is typed by a person, who is told what is wrong with it; the rest of a call is the window's. */
-function codeOf({ issues }: ZodError): ErrorCode {
-  return issues.every(({ path }) => path[0] === 'label') ? 'invalid-label' : 'invalid-request'
-}
+const codeOf = ({ issues }: ZodError): ErrorCode =>
+  issues.every(({ path }) => path[0] === 'label') ? 'invalid-label' : 'invalid-request'
 
 /** The only way from the window into the main process. */
 export function createRouter(deps: {

@@ -25,9 +25,6 @@ type Context = Pick<FeatureBasics, 'store' | 'clock' | 'newId'> & {
   findRoutes: (origin: string) => Promise<readonly Route[]>
 }
 
-type Outcome = [keyId: KeyId, error: AppError | null]
-type List = [keyId: KeyId, servers: readonly ListedServer[]]
-
 /** The ways to panels that the keys give: clients and consoles over one network, as each panel is allowed it. */
 export function createKeyAccess(context: Context, { tokenStore }: { tokenStore: TokenStore }) {
   const { store, clock, settings, newId, version, findRoutes } = context
@@ -35,8 +32,8 @@ export function createKeyAccess(context: Context, { tokenStore }: { tokenStore: 
   const panels = createPanels({ store, settings, clock })
   const budgets = createBudgetWatch({ store, clock })
   const network = createNetwork({ clock, findRoutes })
-  const outcomes = createListeners<Outcome>()
-  const lists = createListeners<List>()
+  const outcomes = createListeners<[keyId: KeyId, error: AppError | null]>()
+  const lists = createListeners<[keyId: KeyId, servers: readonly ListedServer[]]>()
   const holds = new Map<string, RateHold>()
 
   const holdOf = (baseUrl: string): RateHold =>

@@ -3,7 +3,7 @@ import type { Permission } from '../../shared/keys/permission.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail } from '../../shared/result.ts'
-import type { KeyEntry } from '../settings/schema.ts'
+import { type KeyEntry, withEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeKey, orderKeys } from '../state/updates.ts'
@@ -16,10 +16,7 @@ export function createKeyEdits({ store, settings }: Deps) {
 
   function change(keyId: KeyId, by: Partial<KeyEntry>, shown: Partial<KeyView>): Result<void> {
     if (!isKnown(keyId)) return fail('unknown-key')
-    const written = settings.update((now) => ({
-      ...now,
-      keys: now.keys.map((key) => (key.id === keyId ? { ...key, ...by } : key)),
-    }))
+    const written = settings.update((now) => ({ ...now, keys: withEntry(now.keys, keyId, by) }))
     if (written.ok) store.update(changeKey(keyId, shown))
     return written
   }

@@ -33,9 +33,8 @@ function checked({ baseUrl, list }: Found) {
   return { baseUrl, servers, leftOut: list.leftOut }
 }
 
-function mapped<T, U>(result: Result<T>, map: (value: T) => U): Result<U> {
-  return result.ok ? ok(map(result.value)) : result
-}
+const mapped = <T, U>(result: Result<T>, map: (value: T) => U): Result<U> =>
+  result.ok ? ok(map(result.value)) : result
 
 /** Keys whose token could not be read: another try is worth it when the vault has changed. */
 function unreadableKeys({ keys }: AppState): KeyId[] {

@@ -4,7 +4,7 @@ import { fail, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { needsConsent } from '../panel/address.ts'
 import type { PanelAccess } from '../panel/types.ts'
-import type { PanelEntry } from '../settings/schema.ts'
+import { type PanelEntry, withEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { changePanel } from '../state/updates.ts'
@@ -28,10 +28,7 @@ export function createPanels(deps: { store: StateStore; settings: SettingsStore;
 
   function change(panelId: PanelId, by: Partial<Pick<PanelEntry, 'allowsHttp' | 'trustedCertificate'>>): Result<void> {
     if (!settings.get().panels.some((panel) => panel.id === panelId)) return fail('unknown-panel')
-    const written = settings.update((now) => ({
-      ...now,
-      panels: now.panels.map((panel) => (panel.id === panelId ? { ...panel, ...by } : panel)),
-    }))
+    const written = settings.update((now) => ({ ...now, panels: withEntry(now.panels, panelId, by) }))
     if (written.ok) store.update(changePanel(panelId, by))
     return written
   }

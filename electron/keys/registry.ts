@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { createQueue } from '../lib/queue.ts'
 import type { ListedServer, ListOptions, PanelClient, ServerList } from '../panel/types.ts'
-import type { KeyEntry, PanelEntry } from '../settings/schema.ts'
+import { type KeyEntry, newPanel, type PanelEntry, withEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 import { applyList, changeKey, dropKey, forgetRefusals, orderKeys, put, setKeyHealth } from '../state/updates.ts'
@@ -39,9 +39,7 @@ type DemoKey = { baseUrl: string; token: string; label: string }
 const unsendable: ReadonlySet<TokenDoubt> = new Set(['empty', 'line-break', 'inner-space', 'strange-character'])
 
 /** The panel's name in lists: its host, unless an import or the app gave it one that shows. */
-function panelName(baseUrl: string, given = ''): string {
-  return safeText(given, 100) || (URL.parse(baseUrl)?.host ?? baseUrl)
-}
+const panelName = (baseUrl: string, given = ''): string => safeText(given, 100) || (URL.parse(baseUrl)?.host ?? baseUrl)
 
 /**
  * A token of the demo panel may go to memory unasked: it opens make-believe servers on this computer only,
@@ -49,9 +47,6 @@ function panelName(baseUrl: string, given = ''): string {
  * storage is left for tokens that matter.
  */
 const mayBeLost = (panel: PanelEntry) => panel.kind === 'demo'
-function newPanel(id: PanelId, kind: PanelEntry['kind'], name: string, baseUrl: string): PanelEntry {
-  return { id, kind, name, baseUrl, allowsHttp: false, trustedCertificate: null }
-}
 
 /** A stored panel in the state; what it speaks is known from its first list, and kept from the last. */
 const showPanel = (panel: PanelEntry) => (state: AppState) =>
@@ -72,7 +67,7 @@ export function createKeyRegistry(deps: Deps) {
   let demoBaseUrl: string | null = null
 
   const entryOf = (keyId: KeyId) => settings.get().keys.find((key) => key.id === keyId)
-  const panelOf = (panelId: PanelId) => settings.get().panels.find((panel) => panel.id === panelId)
+  const panelOf = (panelId?: PanelId) => settings.get().panels.find((panel) => panel.id === panelId)
 
   const baseUrlOf = (panel: PanelEntry): Result<string> => {
     const baseUrl = panel.kind === 'demo' ? demoBaseUrl : panel.baseUrl
@@ -80,8 +75,7 @@ export function createKeyRegistry(deps: Deps) {
   }
 
   const readToken = async (keyId: KeyId): Promise<Result<string>> => {
-    const entry = entryOf(keyId)
-    const panel = entry && panelOf(entry.panelId)
+    const panel = panelOf(entryOf(keyId)?.panelId)
     if (panel === undefined) return fail('unknown-key')
     const baseUrl = baseUrlOf(panel)
     return baseUrl.ok ? tokenStore.read(keyId) : baseUrl
@@ -126,7 +120,7 @@ export function createKeyRegistry(deps: Deps) {
       commit: (now, tokenIn) => ({
         ...now,
         panels: now.panels.some((known) => known.id === panel.id)
-          ? now.panels.map((known) => (known.id === panel.id ? { ...known, ...consent } : known))
+          ? withEntry(now.panels, panel.id, consent)
           : [...now.panels, { ...panel, ...consent }],
         keys: [...now.keys, { ...entry, tokenIn }],
       }),
@@ -173,7 +167,8 @@ export function createKeyRegistry(deps: Deps) {
       return changes.run(async () => {
         const known = settings.get().panels.find((panel) => panel.baseUrl === baseUrl)
         if (await isKnownToken(known?.id, token)) return fail('duplicate-key')
-        const panel = known ?? newPanel(panelIdSchema.parse(newId()), 'remote', panelName(baseUrl), baseUrl)
+        const panel =
+          known ?? newPanel({ id: panelIdSchema.parse(newId()), kind: 'remote', name: panelName(baseUrl), baseUrl })
         const kept = await keep(panel, label, token, keptConsent(baseUrl, consent, clock.now()))
         if (!kept.ok) return kept
         onList(kept.value, list.servers)
@@ -186,7 +181,7 @@ export function createKeyRegistry(deps: Deps) {
     addDemo({ baseUrl, token, label }: DemoKey): Promise<Result<{ keyId: KeyId }>> {
       return changes.run(async () => {
         const known = settings.get().panels.find((panel) => panel.kind === 'demo')
-        const panel = known ?? newPanel(panelIdSchema.parse('demo'), 'demo', 'Demo panel', baseUrl)
+        const panel = known ?? newPanel({ id: panelIdSchema.parse('demo'), kind: 'demo', name: 'Demo panel', baseUrl })
         const kept = await keep(panel, label, token)
         return kept.ok ? ok({ keyId: kept.value }) : kept
       })
@@ -194,7 +189,7 @@ export function createKeyRegistry(deps: Deps) {
 
     async replaceToken(keyId: KeyId, typed: string): Promise<Result<Found>> {
       const entry = entryOf(keyId)
-      const panel = entry && panelOf(entry.panelId)
+      const panel = panelOf(entry?.panelId)
       if (panel === undefined) return fail('unknown-key')
       const baseUrl = baseUrlOf(panel)
       if (!baseUrl.ok) return baseUrl
@@ -229,8 +224,7 @@ export function createKeyRegistry(deps: Deps) {
     clientFor(keyId: KeyId): PanelClient | undefined {
       const known = clients.get(keyId)
       if (known !== undefined) return known
-      const entry = entryOf(keyId)
-      const panel = entry && panelOf(entry.panelId)
+      const panel = panelOf(entryOf(keyId)?.panelId)
       if (panel === undefined) return undefined
       const baseUrl = baseUrlOf(panel)
       const client = createClient(baseUrl.ok ? baseUrl.value : panel.baseUrl, () => readToken(keyId), keyId)
@@ -253,13 +247,9 @@ export function createKeyRegistry(deps: Deps) {
       demoBaseUrl = baseUrl
       const demo = settings.get().panels.find((panel) => panel.kind === 'demo')
       if (demo === undefined || demo.baseUrl === baseUrl) return
-      const moved = { ...demo, baseUrl }
-      settings.update((now) => ({
-        ...now,
-        panels: now.panels.map((panel) => (panel.id === demo.id ? moved : panel)),
-      }))
+      settings.update((now) => ({ ...now, panels: withEntry(now.panels, demo.id, { baseUrl }) }))
       clients.clear()
-      store.update(showPanel(moved))
+      store.update(showPanel({ ...demo, baseUrl }))
     },
   }
 }

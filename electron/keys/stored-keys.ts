@@ -1,8 +1,33 @@
+import type { Permission } from '../../shared/keys/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { KeyEntry } from '../settings/schema.ts'
+import type { KeyEntry, PanelEntry } from '../settings/schema.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Profile } from './profile.ts'
-import type { StoredKey } from './stored-key.ts'
+
+/** An API key that the app keeps, as a program without a window uses it. */
+function storedKeyOf(vault: Vault, key: KeyEntry, panel: PanelEntry) {
+  /** What the owner said it may do; null where they are not sure. */
+  const declared: readonly Permission[] | null = key.permissions
+  return {
+    id: key.id,
+    label: key.label,
+    panelId: panel.id,
+    panelName: panel.name,
+    /** The panel inside the app, which answers only while the app runs. */
+    isDemo: panel.kind === 'demo',
+    /** The client API's `{base_url}`. */
+    baseUrl: panel.baseUrl,
+    access: { allowsHttp: panel.allowsHttp, fingerprint: panel.trustedCertificate?.fingerprint ?? null },
+    declared,
+    /** Its list is of all servers of the panel. */
+    ...(key.listsAll && { listsAll: true }),
+    readToken: () => readToken(vault, key),
+  }
+}
+export type StoredKey = ReturnType<typeof storedKeyOf>
+
+/** The keys in the order of the key list; `no-key` when there is none. */
+export type LoadStoredKeys = () => Promise<Result<readonly StoredKey[]>>
 
 /**
  * The keys of a profile. Tokens come from the system keychain; those in safe-storage or memory can be read by
@@ -12,27 +37,9 @@ export function storedKeys({ settings, vault }: Profile): Result<readonly Stored
   const blocked = settings.blocked()
   if (blocked !== null) return fail(blocked)
   const { panels, keys } = settings.get()
-  const stored = keys.flatMap((key): StoredKey[] => {
-    const panel = panels.find((known) => known.id === key.panelId)
-    if (panel === undefined) return []
-    const { id, label, listsAll, permissions: declared } = key
-    const { name: panelName, kind, baseUrl, allowsHttp, trustedCertificate } = panel
-    const access = { allowsHttp, fingerprint: trustedCertificate?.fingerprint ?? null }
-    const isDemo = kind === 'demo'
-    return [
-      {
-        id,
-        label,
-        panelId: panel.id,
-        panelName,
-        isDemo,
-        baseUrl,
-        access,
-        declared,
-        listsAll,
-        readToken: () => readToken(vault, key),
-      },
-    ]
+  const stored = keys.flatMap((key) => {
+    const panel = panels.find(({ id }) => id === key.panelId)
+    return panel === undefined ? [] : [storedKeyOf(vault, key, panel)]
   })
   return stored.length === 0 ? fail('no-key') : ok(stored)
 }

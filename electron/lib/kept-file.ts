@@ -6,13 +6,6 @@ import { failureCodeOf } from './failure-code.ts'
 import { parseJson } from './parse-json.ts'
 import { replaceFile } from './replace-file.ts'
 
-export type KeptFile<T> = {
-  /** What is kept. Read from the disk once; where that failed, again each time until something is set. */
-  get(): T
-  /** Written before it returns, so that nothing goes out that the file does not know of. */
-  set(content: T): void
-}
-
 export type KeptFileDeps<T> = {
   readonly path: string
   /** What is kept where there is no file, or none that can be used. */
@@ -110,6 +103,8 @@ export function createKeptFile<T>(deps: KeptFileDeps<T>) {
     },
   }
 }
+
+export type KeptFile<T> = ReturnType<typeof createKeptFile<T>>
 
 /** How a list stands in a file of its own: `{ "version": 1, "<key>": [...] }`. */
 export type ListFormat<T> = {

@@ -26,17 +26,14 @@ export function configFolder(env: Environment, platform: NodeJS.Platform): strin
 }
 
 /** The profile a person chose, as Electron wants it: absolute. */
-function ownProfile(env: Environment): string | null {
-  return env.SERVERTRAY_HOME ? resolve(env.SERVERTRAY_HOME) : null
-}
+const ownProfile = (env: Environment): string | null => (env.SERVERTRAY_HOME ? resolve(env.SERVERTRAY_HOME) : null)
 
 /**
  * Where settings and logs are kept: `SERVERTRAY_HOME` where set, else Electron's user-data folder.
  * Computed without Electron, so that the CLI finds the same folder as the app.
  */
-export function profileFolder(env: Environment, platform: NodeJS.Platform): string {
-  return ownProfile(env) ?? join(configFolder(env, platform), 'Servertray')
-}
+export const profileFolder = (env: Environment, platform: NodeJS.Platform): string =>
+  ownProfile(env) ?? join(configFolder(env, platform), 'Servertray')
 
 /** Makes a profile folder its owner's alone, also one that is there; what the system refuses to change stays as it is. */
 export function makeProfile(folder: string): void {
@@ -49,9 +46,7 @@ export function makeProfile(folder: string): void {
 }
 
 /** Where in a profile the logs are kept. */
-export function logsFolder(profile: string): string {
-  return join(profile, 'logs')
-}
+export const logsFolder = (profile: string): string => join(profile, 'logs')
 
 /** The service name under which this profile's tokens stand in the system keychain; one for each profile. */
 export function keychainService(env: Environment): string {

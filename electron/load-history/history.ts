@@ -3,7 +3,7 @@ import { type HistorySpan, trendSpanMs } from '../../shared/load-history/load-hi
 import { panelOf, type ServerRef } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import { keysOf } from '../../shared/tables.ts'
+import { getOrMake, keysOf } from '../../shared/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
 import { createLater } from '../lib/later.ts'
@@ -47,14 +47,8 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
   const writing = createLater(clock, writeEveryMs, () => file.set(tidied()))
 
   /** What is kept of a server; null where it is one too many. */
-  function entryOf(ref: ServerRef): ServerHistory | null {
-    const known = kept.get(ref)
-    if (known !== undefined) return known
-    if (kept.size >= maxServers) return null
-    const made = noHistory()
-    kept.set(ref, made)
-    return made
-  }
+  const entryOf = (ref: ServerRef): ServerHistory | null =>
+    kept.has(ref) || kept.size < maxServers ? getOrMake(kept, ref, noHistory) : null
 
   function note({ trends }: AppState, before: AppState): void {
     // Of a large fleet only those that are kept are looked at.

@@ -36,8 +36,6 @@ const known = (values: readonly (number | null)[]) => values.filter((value) => v
 
 /** One point for several, at `at`. Each counts the same. */
 function folded(points: readonly LoadPoint[], at: number): LoadPoint {
-  const [only] = points
-  if (points.length === 1 && only !== undefined) return only[0] === at ? only : [at, only[1], only[2], only[3], only[4]]
   return [
     at,
     mean(known(points.map((point) => point[1]))),
@@ -48,23 +46,8 @@ function folded(points: readonly LoadPoint[], at: number): LoadPoint {
 }
 
 /** Folds points that `keyOf` gives the same time, into one at that time; oldest first. `keyOf` keeps their order. */
-function foldedBy(points: readonly LoadPoint[], keyOf: (at: number) => number): LoadPoint[] {
-  const result: LoadPoint[] = []
-  let slot: LoadPoint[] = []
-  let key = Number.NaN
-  const end = () => {
-    if (slot.length > 0) result.push(folded(slot, key))
-    slot = []
-  }
-  for (const point of inOrder(points)) {
-    const next = keyOf(point[0])
-    if (next !== key) end()
-    key = next
-    slot.push(point)
-  }
-  end()
-  return result
-}
+const foldedBy = (points: readonly LoadPoint[], keyOf: (at: number) => number): LoadPoint[] =>
+  [...Map.groupBy(inOrder(points), ([at]) => keyOf(at))].map(([at, slot]) => folded(slot, at))
 
 const startOf = (at: number, stepMs: number) => Math.floor(at / stepMs) * stepMs
 

@@ -3,9 +3,8 @@ import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 
 /** A literal address without a zone, IPv4 in IPv6 as IPv4; null for anything else. */
-export function literalOf(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  return isIP(text) === 0 || text.includes('%') ? null : ipaddr.process(text)
-}
+export const literalOf = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null =>
+  isIP(text) === 0 || text.includes('%') ? null : ipaddr.process(text)
 
 const inside: ReadonlySet<string> = new Set(['private', 'carrierGradeNat', 'linkLocal', 'uniqueLocal'])
 

@@ -115,9 +115,7 @@ function routeOfVariable(text: string): Route {
 /** SOCKS sends name and password each after one byte that counts it (RFC 1929). */
 const fitsSocks = (text: string) => text !== '' && Buffer.byteLength(text) <= 255
 
-function basic({ name, password }: Login): string {
-  return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
-}
+const basic = ({ name, password }: Login): string => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
 /** Percent signs that mean nothing stand for themselves. */
 const plain = (text: string): string => decoded(text) ?? text

@@ -45,9 +45,8 @@ function certificateOf(leaf: X509Certificate, reasons: readonly CertificateReaso
   }
 }
 
-function isFor(leaf: X509Certificate, host: string): boolean {
-  return (isIP(host) === 0 ? leaf.checkHost(host) : leaf.checkIP(host)) !== undefined
-}
+const isFor = (leaf: X509Certificate, host: string): boolean =>
+  (isIP(host) === 0 ? leaf.checkHost(host) : leaf.checkIP(host)) !== undefined
 
 function reasonsOf(socket: TLSSocket, leaf: X509Certificate, host: string, now: number): CertificateReason[] {
   // Node's types call it an error; it is the code of one.

@@ -69,6 +69,5 @@ export function createPanelActivityFeature(context: AreaContext, uses: AreaUses)
         return details.ok ? ok({ details: [...details.value] }) : details
       },
     },
-    dispose: area.dispose,
   }
 }

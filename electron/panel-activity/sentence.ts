@@ -152,9 +152,8 @@ function pausedWords({ one, is }: Properties): string {
 }
 
 /** With the old and the new value, where both are told. */
-function changed(what: string, { one }: Properties): string {
-  return one('old') === '' || one('new') === '' ? what : `${what} from “${one('old')}” to “${one('new')}”`
-}
+const changed = (what: string, { one }: Properties): string =>
+  one('old') === '' || one('new') === '' ? what : `${what} from “${one('old')}” to “${one('new')}”`
 
 const permissionsText = (names: readonly string[]) =>
   names

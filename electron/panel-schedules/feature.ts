@@ -88,7 +88,6 @@ export function createPanelSchedulesFeature(
       'panelSchedules:changeTask': change('task-changed', (server, { id, ...what }) => changeTask(server, id, what)),
       'panelSchedules:removeTask': change('task-deleted', (server, { id, seen }) => removeTask(server, id, seen)),
     },
-    dispose: area.dispose,
   } satisfies FeatureOf<'panelSchedules'> & { api: unknown }
 }
 

@@ -176,20 +176,21 @@ async function readTask(server: AtServer, id: number, seen: PanelTask) {
   return kept === undefined ? fail('malformed-answer') : ok({ schedule, kept })
 }
 
+function fieldsOf({
+  name,
+  cron,
+  isActive,
+  onlyWhenOnline,
+}: PanelScheduleEdit): Readonly<Record<string, string | boolean>> {
+  const { dayOfMonth, dayOfWeek, ...times } = cron
+  const days = { day_of_month: dayOfMonth, day_of_week: dayOfWeek }
+  return { name, ...times, ...days, is_active: isActive, only_when_online: onlyWhenOnline }
+}
+
 /** The fields of a schedule that are sent: those that differ from what was seen. */
 function bodyOf(edit: PanelScheduleEdit, seen?: PanelScheduleEdit): JsonBody {
-  const { cron } = edit
-  const changed = <T>(field: string, value: T, before: T | undefined) => (value === before ? {} : { [field]: value })
-  return {
-    ...changed('name', edit.name, seen?.name),
-    ...changed('minute', cron.minute, seen?.cron.minute),
-    ...changed('hour', cron.hour, seen?.cron.hour),
-    ...changed('day_of_month', cron.dayOfMonth, seen?.cron.dayOfMonth),
-    ...changed('month', cron.month, seen?.cron.month),
-    ...changed('day_of_week', cron.dayOfWeek, seen?.cron.dayOfWeek),
-    ...changed('is_active', edit.isActive, seen?.isActive),
-    ...changed('only_when_online', edit.onlyWhenOnline, seen?.onlyWhenOnline),
-  }
+  const before = seen === undefined ? {} : fieldsOf(seen)
+  return Object.fromEntries(Object.entries(fieldsOf(edit)).filter(([field, value]) => value !== before[field]))
 }
 
 /** The fields of a task that are sent. What it does stays as it came where nobody changed it. */

@@ -24,7 +24,7 @@ import { createPlayerPlugin } from './player-plugin.ts'
 import { type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, createRateHold, type RateHold, type Turn } from './rate-budget.ts'
 import { readFacts, rightsOfToken } from './server-facts.ts'
-import { createWithoutToken, type HideToken } from './token-echo.ts'
+import { createWithoutToken, type HideToken, withoutToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer, typed } from './transport.ts'
 import type { ListedServer, ListOptions, PanelClient } from './types.ts'
 
@@ -93,9 +93,8 @@ const retriesOf = (call: Call) =>
   call.method === 'GET' && (call.options.priority ?? 'person') === 'person' && !hasOwnLimit(call) ? maxRetries : 0
 
 /** What panels answer that know no numbers of pages, or not as `page`: a cursor is theirs alone. */
-function isNoSuchPage({ code, status = 0 }: AppError): boolean {
-  return code === 'malformed-answer' || (status >= 400 && status < 500 && ![401, 403, 429].includes(status))
-}
+const isNoSuchPage = ({ code, status = 0 }: AppError): boolean =>
+  code === 'malformed-answer' || (status >= 400 && status < 500 && ![401, 403, 429].includes(status))
 
 /** Servers without the token in their names and details, one by one, as there may be thousands. */
 function* withoutTokenIn(servers: readonly ListedServer[], hideToken: HideToken): Steps<ListedServer[]> {
@@ -106,12 +105,6 @@ function* withoutTokenIn(servers: readonly ListedServer[], hideToken: HideToken)
     yield
   }
   return safe
-}
-
-/** A refusal in words that may be a panel's own, without the token that they may quote. */
-function refusalWithout({ message, hint, detail, ...error }: AppError, hideToken: HideToken): AppError {
-  const words = { message: hideToken(message), hint: hideToken(hint) }
-  return { ...error, ...words, ...(detail !== undefined && { detail: hideToken(detail) }) }
 }
 
 function freshFor(headers: Headers): number {
@@ -181,7 +174,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const answered = typed(answer)
     if (status === 429) return hasOwnLimit(call) || isOnce(call) ? limited(call, answer) : 'held'
     if (status < 200 || status >= 300) {
-      const refusal = refusalWithout(errorOfRefusal(answered, call.operation, url, call.right), answer.hideToken)
+      // Its words may be the panel's own, which may quote the token.
+      const refusal = withoutToken(errorOfRefusal(answered, call.operation, url, call.right), answer.hideToken)
       return fail(provenBy(refusal, proofOfAnswer(call.method, answered, refusal.code)))
     }
     if (failure !== null) {

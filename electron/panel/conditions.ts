@@ -12,9 +12,8 @@ const texts: readonly (readonly [RegExp, ServerCondition])[] = [
 ]
 
 /** The condition that a panel's words name; null where they name none. */
-export function conditionIn(words: string): ServerCondition | null {
-  return texts.find(([pattern]) => pattern.test(words))?.[1] ?? null
-}
+export const conditionIn = (words: string): ServerCondition | null =>
+  texts.find(([pattern]) => pattern.test(words))?.[1] ?? null
 
 /** Why the panel refuses every action on the server for now; null when the error is of another kind. */
 export function conditionOf(error: AppError): ServerCondition | null {

@@ -77,9 +77,8 @@ export function readFrame(frame: string): ConsoleEvent | null {
 type Outgoing = 'auth' | 'send logs' | 'send stats'
 
 /** One frame to the machine of a server. */
-export function formatFrame(event: Outgoing, argument?: string): string {
-  return JSON.stringify({ event, args: argument === undefined ? [] : [argument] })
-}
+export const formatFrame = (event: Outgoing, argument?: string): string =>
+  JSON.stringify({ event, args: argument === undefined ? [] : [argument] })
 
 const claimsSchema = z.object({
   iat: z.number().optional().catch(undefined),
@@ -103,6 +102,4 @@ export function lifeOf(token: string): number {
 }
 
 /** When to renew a token of this life, in milliseconds from its receipt: two minutes before its end, or at 60 %. */
-export function renewAfterMs(lifeMs: number): number {
-  return lifeMs >= 5 * 60_000 ? lifeMs - 2 * 60_000 : lifeMs * 0.6
-}
+export const renewAfterMs = (lifeMs: number): number => (lifeMs >= 5 * 60_000 ? lifeMs - 2 * 60_000 : lifeMs * 0.6)

@@ -4,14 +4,12 @@ import { safeText, withoutUnsafe } from '../../shared/model/text.ts'
 /** A JSON object whose fields nobody vouches for. */
 export type Fields = Readonly<Record<string, unknown>>
 
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** True for a server's fields with something among them that only Pelican tells (its `ServerTransformer`). */
-export function isToldByPelican({ limits, sftp_details: sftp }: Fields): boolean {
-  return (isObject(sftp) && 'alias' in sftp) || (isObject(limits) && 'oom_killer' in limits)
-}
+export const isToldByPelican = ({ limits, sftp_details: sftp }: Fields): boolean =>
+  (isObject(sftp) && 'alias' in sftp) || (isObject(limits) && 'oom_killer' in limits)
 
 const writtenNumber = /^\s*-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i
 
@@ -78,9 +76,8 @@ function flagOf(value: unknown): boolean | null {
 }
 
 /** The attributes of an item in the panel's own shape; null where there are none. */
-export function attributesOf(item: unknown): Fields | null {
-  return isObject(item) && isObject(item.attributes) ? item.attributes : null
-}
+export const attributesOf = (item: unknown): Fields | null =>
+  isObject(item) && isObject(item.attributes) ? item.attributes : null
 
 /** Reads `{object:"list", data:[{attributes}], meta}` (the panel's API, *Envelope*); null for anything else. */
 export function readCollection(answer: unknown): Collection | null {

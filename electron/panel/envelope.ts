@@ -142,9 +142,7 @@ const stateByWord: ReadonlyMap<string, ServerState> = new Map([
 ])
 
 /** A panel's word for a power state; any other word is `unknown`. */
-export function stateOfWord(word: string): ServerState {
-  return stateByWord.get(word) ?? 'unknown'
-}
+export const stateOfWord = (word: string): ServerState => stateByWord.get(word) ?? 'unknown'
 
 /** What is missing, no number, or below zero tells nothing: it is not zero. */
 const reading = numberSchema.transform((value) => (value !== null && value >= 0 ? value : null))

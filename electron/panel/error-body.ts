@@ -98,6 +98,5 @@ const asWords = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1 $2').repla
  * @param code the error's class or code, as the panel names it
  * @param detail its words
  */
-export function saysNotRunning({ code, detail }: { readonly code: string; readonly detail: string }): boolean {
-  return [detail, asWords(code)].some((text) => !ofTheMachine.test(text) && wordings.some((words) => words.test(text)))
-}
+export const saysNotRunning = ({ code, detail }: { readonly code: string; readonly detail: string }): boolean =>
+  [detail, asWords(code)].some((text) => !ofTheMachine.test(text) && wordings.some((words) => words.test(text)))

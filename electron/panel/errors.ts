@@ -91,9 +91,8 @@ function isNotRunning(status: number, body: ErrorBody, operation: Operation): bo
   return status === 412 || (![401, 404, 429].includes(status) && saysNotRunning(body))
 }
 
-function isTwoFactorNeeded({ code, detail }: ErrorBody): boolean {
-  return /^TwoFactor/i.test(code) || /^Two-factor authentication is required/i.test(detail)
-}
+const isTwoFactorNeeded = ({ code, detail }: ErrorBody): boolean =>
+  /^TwoFactor/i.test(code) || /^Two-factor authentication is required/i.test(detail)
 
 function codeOfForbidden({ detail }: ErrorBody, operation: Operation): ErrorCode {
   // One kind of panel refuses it so, without a word, where its administrator forbids it to everybody.
@@ -219,16 +218,9 @@ const codeByCause: readonly (readonly [RegExp, ErrorCode])[] = [
   [/SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)/, 'tls-failed'],
 ]
 
-/** An error and its causes, outermost first; bounded, as a chain of causes may be a circle. */
-function causesOf(thrown: unknown): readonly Error[] {
-  const causes: Error[] = []
-  let error = thrown
-  for (let depth = 0; depth < 8 && error instanceof Error; depth += 1) {
-    causes.push(error)
-    error = error.cause
-  }
-  return causes
-}
+/** An error and its causes, outermost first; so many at most, as a chain of causes may be a circle. */
+const causesOf = (thrown: unknown, most = 8): Error[] =>
+  thrown instanceof Error && most > 0 ? [thrown, ...causesOf(thrown.cause, most - 1)] : []
 
 /** What a thrown network error means. Its own words are not passed on: they may quote the request. */
 export function errorOfThrown(thrown: unknown): AppError {

@@ -30,9 +30,8 @@ const tellingEntries = 3
 const uuidOrIndex = /^(?:\d{1,9}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 
 /** True for what may stand for a server in an object of them: its key is an identifier, a uuid, or a place in a list with gaps. */
-export function isKeyedEntry(key: string, entry: unknown): boolean {
-  return isObject(entry) && (uuidOrIndex.test(key) || isServerIdentifier(key))
-}
+export const isKeyedEntry = (key: string, entry: unknown): boolean =>
+  isObject(entry) && (uuidOrIndex.test(key) || isServerIdentifier(key))
 
 const isServer = (entry: unknown, key: string | null) => readEntry(entry, key) !== null
 

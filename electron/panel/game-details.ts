@@ -1,15 +1,6 @@
 import { safeText } from '../../shared/model/text.ts'
 import { attributesOf, countOf, type Fields, isObject } from './entry.ts'
 
-/** One address that the panel gave a server. Its texts are the panel's own, made safe; what they name is not checked. */
-export type Allocation = {
-  readonly ip: string
-  /** Free text of the host: a name, an address, or anything else; null where there is none. */
-  readonly alias: string | null
-  readonly port: number
-  readonly isDefault: boolean
-}
-
 /**
  * Variables that tell the game, or where it answers queries: `SRCDS_APPID`, `NUKKIT_VERSION`, `QUERY_PORT`. Others may be
  * passwords, and are left unread.
@@ -30,12 +21,17 @@ function entriesOf(relationships: unknown, name: string): readonly Fields[] {
   return list.data.map(attributesOf).filter((attributes) => attributes !== null)
 }
 
-function allocationOf(fields: Fields): readonly Allocation[] {
+function allocationOf(fields: Fields) {
   const ip = textOf(fields.ip, longest.host)
   const port = countOf(fields.port) ?? 0
   if (ip === null || port < 1 || port > 65_535) return []
-  return [{ ip, alias: textOf(fields.ip_alias, longest.host), port, isDefault: fields.is_default === true }]
+  /** Free text of the host: a name, an address, or anything else; null where there is none. */
+  const alias = textOf(fields.ip_alias, longest.host)
+  return [{ ip, alias, port, isDefault: fields.is_default === true }]
 }
+
+/** One address that the panel gave a server. Its texts are the panel's own, made safe; what they name is not checked. */
+export type Allocation = ReturnType<typeof allocationOf>[number]
 
 /** The addresses among the relationships of a server, the default one first, 100 at most. */
 export const allocationsOf = (relationships: unknown): readonly Allocation[] =>

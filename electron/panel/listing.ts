@@ -20,12 +20,6 @@ export function createListing() {
   let beyondBound = 0
   const room = () => maxServersOfPanel - seen.size
 
-  function note(page: ListPage): void {
-    entries += page.servers.length + page.unusable + page.beyond
-    unusable += page.unusable
-    beyondBound += page.beyond
-  }
-
   /** At least one server stands on each page that is not read, and a panel may say that there are more. */
   function unread({ totalPages, hasNext, total }: ListPage, isRepetition: boolean): number {
     return Math.max(hasNext ? 1 : 0, isRepetition ? 0 : totalPages - pages, (total ?? 0) - entries)
@@ -44,7 +38,11 @@ export function createListing() {
       const isNew = seen.size > before
       // A later page without anything new: the panel repeats itself, and has no more.
       const isRepetition = pages > 1 && !isNew && page.unusable === 0 && page.beyond === 0
-      if (!isRepetition) note(page)
+      if (!isRepetition) {
+        entries += page.servers.length + page.unusable + page.beyond
+        unusable += page.unusable
+        beyondBound += page.beyond
+      }
       const hasMore = pages < page.totalPages || page.hasNext
       if (isNew && hasMore && pages < maxPages && room() > 0) return true
       beyondBound += unread(page, isRepetition)

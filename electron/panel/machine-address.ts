@@ -44,9 +44,7 @@ export const parseDownloadAddress = parserOf(['http:', 'https:'], longestLink, '
 export const parseUploadAddress = parserOf(['http:', 'https:'], longestLink, 'upload-unsafe')
 
 /** The same place as `fetch` and the proxy settings name it. */
-export function placeOfConsole(url: URL): URL {
-  return new URL(`${underlying[url.protocol]}//${url.host}`)
-}
+export const placeOfConsole = (url: URL): URL => new URL(`${underlying[url.protocol]}//${url.host}`)
 
 const hintOfCertificate =
   'Tell your host. If the machine is yours, give it a certificate that this computer trusts, or the one that you trusted for the panel.'

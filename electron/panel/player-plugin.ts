@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import type { AppError } from '../../shared/error-schema.ts'
 import { maxPlayerNameLength, maxPlayerNames } from '../../shared/model/players.ts'
+import type { PlayerCount } from '../../shared/model/players-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { AtServer } from './at-server.ts'
 
-/** Who is on a server, as the panel's player plugin tells it. */
-export type PanelPlayers = {
-  readonly online: number
-  /** Slots; null where it tells none. */
-  readonly max: number | null
-  /** Safe to show, 64 characters each; empty where it tells none. For people to read only. */
-  readonly names: readonly string[]
-}
+/** Who is on a server, as the panel's player plugin tells it. The names are empty where it tells none. */
+export type PanelPlayers = Pick<PlayerCount, 'online' | 'max'> & { readonly names: readonly string[] }
 
 type Server = Pick<AtServer, 'read'>
 

@@ -63,9 +63,8 @@ export function proofOfAnswer(method: Method, answer: Answered, code: ErrorCode 
 }
 
 /** What it proves that no answer came. */
-export function proofOfSilence(method: Method, code: ErrorCode): Proof {
-  return method === 'GET' || catalogue[code].delivery === 'not-sent' ? 'not-acted' : 'not-known'
-}
+export const proofOfSilence = (method: Method, code: ErrorCode): Proof =>
+  method === 'GET' || catalogue[code].delivery === 'not-sent' ? 'not-acted' : 'not-known'
 
 /** An error with what it proves of the action. */
 export function provenBy(error: AppError, proof: Proof): AppError {

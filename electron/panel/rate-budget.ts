@@ -53,9 +53,8 @@ export type Turn = {
   admit(options: CallOptions): Promise<Result<void>>
 }
 
-function unsigned(text: string | null): number | null {
-  return text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : null
-}
+const unsigned = (text: string | null): number | null =>
+  text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : null
 
 /** When a limit ends, in unix milliseconds; panels write those, unix seconds, or seconds from now. */
 function endOfLimit(reset: number, from: number): number {
@@ -81,9 +80,8 @@ export function askedWait(headers: Headers, now: number): number | null {
 }
 
 /** Exponential wait with jitter: `attempt` 0 gives 1 to 1.5 times `firstMs`, each further one twice that. */
-export function backoffMs(attempt: number, firstMs: number, random: () => number): number {
-  return Math.min(longestBackoffMs, firstMs * 2 ** attempt) * (1 + random() / 2)
-}
+export const backoffMs = (attempt: number, firstMs: number, random: () => number): number =>
+  Math.min(longestBackoffMs, firstMs * 2 ** attempt) * (1 + random() / 2)
 
 /**
  * What the 429 of a panel ask for, one for all of its keys: real panels count an account's requests, whichever of its keys

@@ -58,9 +58,7 @@ export type PanelAnswer = {
 export const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
 
 /** True for a token that can stand in a header: visible ASCII without spaces. */
-export function isHeaderSafe(token: string): boolean {
-  return /^[\x21-\x7e]{1,4096}$/.test(token)
-}
+export const isHeaderSafe = (token: string): boolean => /^[\x21-\x7e]{1,4096}$/.test(token)
 
 /** How much of a body is wanted: at most so many bytes, and no more once what came is enough. */
 type Wanted = { readonly maxBytes: number; readonly isEnough?: (text: string) => boolean }

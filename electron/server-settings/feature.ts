@@ -74,6 +74,5 @@ export function createServerSettingsFeature(
       'serverSettings:reinstall': ({ ref, typedName, backsUpFirst }) => begin(ref, typedName, backsUpFirst),
       'serverSettings:cancelReinstall': ({ ref }) => reinstalls.cancel(ref),
     },
-    dispose: area.dispose,
   }
 }

@@ -170,14 +170,17 @@ export function withAnswer(evidence: Evidence, answer: Answer): Evidence {
 }
 
 /** Begins anew for an action: what was seen until now was before it. */
-export function forAction(evidence: Evidence, actionAt: number): Evidence {
-  return { ...evidence, actionAt, before: evidence.latest, hasNextRun: false, endedAt: null }
-}
+export const forAction = (evidence: Evidence, actionAt: number): Evidence => ({
+  ...evidence,
+  actionAt,
+  before: evidence.latest,
+  hasNextRun: false,
+  endedAt: null,
+})
 
 /** The state that a server surely had after the action began; null where that is not known. */
-export function stateSince({ actionAt, latest }: Evidence): ServerState | null {
-  return latest !== null && latest.read.from > actionAt ? latest.state : null
-}
+export const stateSince = ({ actionAt, latest }: Evidence): ServerState | null =>
+  latest !== null && latest.read.from > actionAt ? latest.state : null
 
 /** True once a server runs, in another run than the action found. */
 export function runsAnew(evidence: Evidence): boolean {

@@ -39,9 +39,8 @@ function rests({ health }: KeyView): boolean {
 }
 
 /** False for a call that was given up, and for one in the background that the rate limit held back. */
-function isTelling({ code }: AppError, priority: Priority): boolean {
-  return code !== 'cancelled' && !(code === 'rate-limited' && priority === 'background')
-}
+const isTelling = ({ code }: AppError, priority: Priority): boolean =>
+  code !== 'cancelled' && !(code === 'rate-limited' && priority === 'background')
 
 /** The servers each key reaches, read at start, on request, every five minutes, and each minute while somebody looks. */
 export function createServerLists(

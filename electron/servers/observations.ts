@@ -52,15 +52,11 @@ function withSample(samples: readonly Sample[], sample: Readonly<Sample>): Sampl
 
 const isEnd = ([, cpu, memory]: Readonly<Sample>) => cpu === null && memory === null
 
-/** The samples with an end of the line at `at`; the same ones where nothing is drawn up to then. */
-function withEnd(samples: readonly Sample[], at: number): readonly Sample[] {
-  const last = samples.at(-1)
-  return last === undefined || isEnd(last) || at <= last[0] ? samples : withSample(samples, [at, null, null])
-}
-
+/** The trend with an end of its line at `at`; the same one where nothing is drawn up to then. */
 function ended(trend: Trend, at: number): Trend {
-  const samples = withEnd(trend.samples, at)
-  return samples === trend.samples ? trend : { samples: [...samples] }
+  const last = trend.samples.at(-1)
+  if (last === undefined || isEnd(last) || at <= last[0]) return trend
+  return { samples: withSample(trend.samples, [at, null, null]) }
 }
 
 /**

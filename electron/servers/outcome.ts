@@ -16,9 +16,8 @@ const settleMs = 20_000
 const killMs = 60_000
 
 /** How long a signal may take to show before its action counts as stalled, in milliseconds. */
-export function stallAfterMs(signal: PowerSignal, minutes: StallMinutes): number {
-  return signal === 'kill' ? killMs : minutes[signal] * 60_000
-}
+export const stallAfterMs = (signal: PowerSignal, minutes: StallMinutes): number =>
+  signal === 'kill' ? killMs : minutes[signal] * 60_000
 
 /** Counts only states that were read after the action began, not older ones from the panel's cache. */
 function isReached(signal: PowerSignal, evidence: Evidence): boolean {

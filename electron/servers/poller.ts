@@ -54,18 +54,19 @@ const backgroundStaleAfterMs = 330_000
  */
 const accountEveryMs = { foreground: 60_000, background: 30 * 60_000 }
 
-type PanelWatch = {
+const newPanelWatch = () => ({
   /** The last background polls. */
-  bunch: Bunch
-  inFlight: number
+  bunch: { at: 0, asked: 0 } satisfies Bunch,
+  inFlight: 0,
   /** The next bunch waits until all of these are answered. */
-  isBunchDue: boolean
+  isBunchDue: false,
   /** When all servers of the panel were last looked through. */
-  allLookedAt: number
-  pausedUntil: number
+  allLookedAt: Number.NEGATIVE_INFINITY,
+  pausedUntil: 0,
   /** Polls in a row that did not reach the panel. */
-  failures: number
-}
+  failures: 0,
+})
+type PanelWatch = ReturnType<typeof newPanelWatch>
 
 /** What a failed poll says of its server. */
 function failureSeen(error: AppError, at: number): Observation {
@@ -91,16 +92,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   /** Servers whose restart is near. */
   let nearZero: ReadonlySet<ServerRef> = new Set()
 
-  function panelWatchOf(id: PanelId): PanelWatch {
-    return getOrMake(panelWatches, id, () => ({
-      bunch: { at: 0, asked: 0 },
-      inFlight: 0,
-      isBunchDue: false,
-      allLookedAt: Number.NEGATIVE_INFINITY,
-      pausedUntil: 0,
-      failures: 0,
-    }))
-  }
+  const panelWatchOf = (id: PanelId): PanelWatch => getOrMake(panelWatches, id, newPanelWatch)
 
   function isForeground(server: ServerView): boolean {
     const { ref, action } = server

@@ -28,11 +28,6 @@ function readCiphertexts(folder: string): Ciphertexts {
   return parsed.success ? parsed.data.ciphertexts : {}
 }
 
-/** Replaces the file's content. Throws what the system says. */
-function writeCiphertexts(folder: string, ciphertexts: Ciphertexts): void {
-  replaceFile(pathIn(folder), JSON.stringify({ version: 1, ciphertexts }, null, 2))
-}
-
 /**
  * Keeps the ciphertexts of safe-storage in a file of their own, of which no backup is made, so that nothing is left of
  * a removed key. The app and the command line may both write it.
@@ -43,7 +38,8 @@ export function openCiphertexts(folder: string): CiphertextStore {
     async write(account, ciphertext) {
       const written = withLock(join(folder, 'settings.lock'), () => {
         const { [account]: _, ...rest } = readCiphertexts(folder)
-        writeCiphertexts(folder, ciphertext === null ? rest : { ...rest, [account]: ciphertext })
+        const ciphertexts = ciphertext === null ? rest : { ...rest, [account]: ciphertext }
+        replaceFile(pathIn(folder), JSON.stringify({ version: 1, ciphertexts }, null, 2))
         return ok()
       })
       if (!written.ok) throw new Error(written.error.message)

@@ -4,7 +4,7 @@ import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { parseBaseUrl } from '../panel/address.ts'
-import { defaultSettings, type KeyEntry, type PanelEntry, readDocument, type Settings } from './schema.ts'
+import { defaultSettings, type KeyEntry, newPanel, type PanelEntry, readDocument, type Settings } from './schema.ts'
 
 /** Bounds on an imported file, which may come from anybody. */
 export const maxImportBytes = 1_000_000
@@ -14,22 +14,12 @@ const maxKeys = 1_000
 /** Panels and keys of an import: without tokens, and with ids that mean nothing in this app. */
 export type Imported = { readonly panels: readonly PanelEntry[]; readonly keys: readonly KeyEntry[] }
 
-/** A panel without the consents given on another computer, which are never taken from a file. */
-const bare = ({ id, kind, name, baseUrl }: PanelEntry): PanelEntry => ({
-  id,
-  kind,
-  name,
-  baseUrl,
-  allowsHttp: false,
-  trustedCertificate: null,
-})
-
 /**
  * The panels and keys as a settings document of their own, without tokens in any form. What belongs to this
  * computer stays: the demo panel, the window's place, and every field that is not named here.
  */
 export function exportSettings(settings: Settings): string {
-  const panels = settings.panels.filter(({ kind }) => kind === 'remote').map(bare)
+  const panels = settings.panels.filter(({ kind }) => kind === 'remote').map(newPanel)
   const keys = settings.keys
     .filter((key) => panels.some((panel) => panel.id === key.panelId))
     .map(({ id, panelId, label, permissions, listsAll = false }) => {
@@ -40,15 +30,15 @@ export function exportSettings(settings: Settings): string {
 }
 
 /** The host decides where a token goes, so it stands before the imported name, which anybody may have written. */
-function nameWithHost(name: string, host: string): string {
-  return name === '' || name === host || name.startsWith(`${host} (`) ? name || host : `${host} (${name})`
-}
+const nameWithHost = (name: string, host: string): string =>
+  name === '' || name === host || name.startsWith(`${host} (`) ? name || host : `${host} (${name})`
 
 function importPanel(panel: PanelEntry): PanelEntry | null {
   const baseUrl = parseBaseUrl(panel.baseUrl)
   if (!baseUrl.ok) return null
   const name = nameWithHost(safeText(panel.name, 100), new URL(baseUrl.value).host)
-  return { ...bare(panel), baseUrl: baseUrl.value, name }
+  // Consents that were given on another computer are never taken from a file.
+  return newPanel({ ...panel, baseUrl: baseUrl.value, name })
 }
 
 function importKey(key: KeyEntry): KeyEntry | null {

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createListeners } from '../../shared/listeners.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
+import type { Question } from '../../shared/model/question-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { PickSave, SaveText } from '../lib/save-text.ts'
@@ -18,14 +19,9 @@ export type FilePicker = {
   /** Asks the person for files to upload, or for one folder; none when they cancel. */
   uploads(what: 'files' | 'folder'): Promise<readonly string[]>
   /** Asks the person about what a page wants to be done; it is asked beside that page. */
-  confirm(question: {
-    readonly about: string
-    readonly message: string
-    readonly detail: string
-    readonly yes: string
-    readonly look: 'go'
-    readonly pageId: number
-  }): Promise<boolean>
+  confirm(
+    question: Pick<Question, 'message' | 'detail' | 'yes'> & { about: string; look: 'go'; pageId: number },
+  ): Promise<boolean>
 }
 
 type Deps = Pick<FeatureBasics, 'clock' | 'log' | 'newId'> & {

@@ -49,6 +49,17 @@ const keyEntrySchema = z.object({
 })
 export type KeyEntry = z.infer<typeof keyEntrySchema>
 
+/** A panel as it is added: without any consent of a person. */
+export const newPanel = ({ id, kind, name, baseUrl }: Omit<PanelEntry, 'allowsHttp' | 'trustedCertificate'>) =>
+  ({ id, kind, name, baseUrl, allowsHttp: false, trustedCertificate: null }) satisfies PanelEntry
+
+/** The entries with one of them changed. */
+export const withEntry = <E extends { readonly id: string }>(
+  entries: readonly E[],
+  id: E['id'],
+  by: Partial<NoInfer<E>>,
+): E[] => entries.map((entry) => (entry.id === id ? { ...entry, ...by } : entry))
+
 /**
  * The settings file and its backup. They hold no tokens in any form; encrypted ones are in a file of their own
  * (`ciphertexts.ts`).

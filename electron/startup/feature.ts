@@ -72,6 +72,5 @@ export function createStartupFeature(context: AreaContext, uses: AreaUses): Feat
         return ok({ saved, refused, stopped: null })
       },
     },
-    dispose: area.dispose,
   }
 }

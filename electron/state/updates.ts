@@ -9,7 +9,7 @@ import type { PlayersView } from '../../shared/model/players-schema.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { BackupHealth, ServerView } from '../../shared/model/server-schema.ts'
 import { own } from '../../shared/own.ts'
-import { inOrder } from '../../shared/state/state-patch.ts'
+import { inOrder, without } from '../../shared/state/state-patch.ts'
 import type { AppState, Tables } from '../../shared/state/state-schema.ts'
 import { withValues } from '../../shared/tables.ts'
 import type { ServerFacts } from '../panel/server-facts.ts'
@@ -37,9 +37,6 @@ function keyOf(table: Keyed, value: Known): string {
 const byKey = <T extends Keyed>(table: T, values: readonly (Value<T> & Known)[]) =>
   Object.fromEntries(values.map((value) => [keyOf(table, value), value]))
 
-const without = <V>(table: Readonly<Record<string, V>>, ...ids: readonly string[]): Record<string, V> =>
-  Object.fromEntries(Object.entries(table).filter(([id]) => !ids.includes(id)))
-
 /** Sets a single slice, or all of a table. */
 export const set =
   <S extends keyof AppState>(slice: S, value: AppState[S]): Change =>
@@ -60,7 +57,7 @@ export const drop =
   <T extends keyof Tables>(table: T, ...ids: readonly string[]): Change =>
   (state) =>
     ids.some((id) => Object.hasOwn(state[table], id))
-      ? { ...state, [table]: without<unknown>(state[table], ...ids) }
+      ? { ...state, [table]: without<unknown>(state[table], ids) }
       : state
 
 export const setApp =
@@ -81,7 +78,7 @@ export const setBackupHealth =
   (ref: ServerRef, health: BackupHealth | null): Change =>
   (state) => {
     if (state.servers[ref] === undefined) return state
-    const others = without(state.backupHealth, ref)
+    const others = without(state.backupHealth, [ref])
     return { ...state, backupHealth: health === null ? others : { ...others, [ref]: health } }
   }
 
@@ -140,17 +137,11 @@ function withoutRights(server: ServerView): ServerView {
 }
 
 /** Forgets what panels refused to keys, and what they said of accounts, since a person tries again. */
-export const forgetRefusals: Change = (state) => {
-  const servers = Object.values(state.servers).map(withoutRights)
-  const isSame = servers.every((server) => server === state.servers[server.ref])
-  return Object.values(state.keys).reduce(
-    (next, { id, learned }) => {
-      const worked = learned.filter(({ has }) => has)
-      return worked.length === learned.length ? next : changeKey(id, { learned: worked })(next)
-    },
-    isSame ? state : replace('servers', servers)(state),
+export const forgetRefusals: Change = (state) =>
+  Object.values(state.keys).reduce(
+    (next, { id, learned }) => changeKey(id, { learned: learned.filter(({ has }) => has) })(next),
+    replace('servers', Object.values(state.servers).map(withoutRights))(state),
   )
-}
 
 export const setKeyHealth =
   (id: KeyId, health: KeyHealth): Change =>
@@ -163,9 +154,9 @@ export const dropKey =
   (state) => {
     const key = own(state.keys, id)
     if (key === undefined) return state
-    const rest = { ...applyServers(state, id, []).state, keys: without(state.keys, id) }
+    const rest = { ...applyServers(state, id, []).state, keys: without(state.keys, [id]) }
     const isUsed = Object.values(rest.keys).some((other) => other.panelId === key.panelId)
-    return isUsed ? rest : { ...rest, panels: without(rest.panels, key.panelId) }
+    return isUsed ? rest : { ...rest, panels: without(rest.panels, [key.panelId]) }
   }
 
 /** What the accounts behind a server's keys may, with what a list says: who owns it. The same value where that is no news. */

@@ -41,6 +41,5 @@ export function createUsersFeature(context: AreaContext, uses: AreaUses): Featur
       'users:update': area.change((server, { id, ...change }) => updateUser(server, id, change)),
       'users:remove': area.change((server, { id }) => removeUser(server, id)),
     },
-    dispose: area.dispose,
   }
 }

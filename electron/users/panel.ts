@@ -73,15 +73,10 @@ export async function updateUser(
 
 export const removeUser = (server: AtServer, id: string) => server.act('user-remove', at(id), { method: 'DELETE' })
 
+const group = z.object({ keys: z.record(z.string(), z.unknown()) }).nullable()
 /** `control.start` of groups, each of which names its keys. */
 const inGroups = z
-  .record(
-    z.string(),
-    z
-      .object({ keys: z.record(z.string(), z.unknown()) })
-      .nullable()
-      .catch(null),
-  )
+  .record(z.string(), group.catch(null))
   .transform((groups) =>
     Object.entries(groups).flatMap(([group, named]) => Object.keys(named?.keys ?? {}).map((key) => `${group}.${key}`)),
   )

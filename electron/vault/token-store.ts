@@ -3,7 +3,7 @@ import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { createQueues } from '../lib/queue.ts'
-import type { KeyEntry, Settings } from '../settings/schema.ts'
+import { type KeyEntry, type Settings, withEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { isBetter } from './backend.ts'
 import type { Vault } from './vault.ts'
@@ -41,7 +41,7 @@ function withoutKey(now: Settings, keyId: KeyId): Settings {
 
 const movedTo =
   (keyId: KeyId): Commit =>
-  (now, tokenIn) => ({ ...now, keys: now.keys.map((key) => (key.id === keyId ? { ...key, tokenIn } : key)) })
+  (now, tokenIn) => ({ ...now, keys: withEntry(now.keys, keyId, { tokenIn }) })
 
 const noTokenYet = {
   message: 'This key has no token yet.',

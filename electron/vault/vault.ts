@@ -12,6 +12,8 @@ const keptForOneRun = {
   hint: 'Paste the token again with Replace token.',
 }
 
+const undeleted = { message: 'The token could not be deleted from the vault.' }
+
 const placeOf = (backend: VaultBackendName, keyId: KeyId) => `${backend} ${keyId}`
 
 /**
@@ -25,8 +27,6 @@ export function createVault({ readMs = 10_000, ...deps }: SelectionDeps & { read
   const overdue = new Map<VaultBackend, Promise<unknown>>()
   /** Reads under way. A second read of the same token joins the first, since each might ask the person once more. */
   const underWay = new Map<string, Promise<string | null>>()
-
-  const named = (name: VaultBackendName) => backends.find((backend) => backend.name === name)
 
   /** Also null while an earlier read is overdue: asking again would only pile up prompts. */
   async function read(backend: VaultBackend, account: string): Promise<string | null> {
@@ -65,6 +65,23 @@ export function createVault({ readMs = 10_000, ...deps }: SelectionDeps & { read
     }
   }
 
+  /** Does something with a backend's tokens; `failed` where that throws, or this run has no such backend. */
+  async function attempt<T>(
+    done: string,
+    name: VaultBackendName,
+    failed: Result<never>,
+    work: (backend: VaultBackend) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    try {
+      const backend = backends.find((one) => one.name === name)
+      if (backend === undefined) throw new Error('this backend is not part of this run')
+      return await work(backend)
+    } catch (failure) {
+      log.warn(`a token could not be ${done}`, { backend: name, failure: describeFailure(failure) })
+      return failed
+    }
+  }
+
   return {
     /** The backend that new secrets go to: the best that has passed a real write, read and delete. */
     async ready(): Promise<VaultBackendName> {
@@ -86,41 +103,24 @@ export function createVault({ readMs = 10_000, ...deps }: SelectionDeps & { read
      * Stores a token, reads it back and compares. Waits as long as the system asks the person for a
      * password; a failure leaves open whether the token was stored.
      */
-    async set(keyId: KeyId, token: string, name: VaultBackendName): Promise<Result<void>> {
-      try {
-        const backend = named(name)
-        if (backend === undefined) return fail('vault-failed')
+    set: (keyId: KeyId, token: string, name: VaultBackendName): Promise<Result<void>> =>
+      attempt('stored', name, fail('vault-failed'), async (backend) => {
         await change(backend, keyId, () => backend.set(keyId, token))
         return (await backend.get(keyId)) === token ? ok() : fail('vault-failed')
-      } catch (failure) {
-        log.error('a token could not be stored', { backend: name, failure: describeFailure(failure) })
-        return fail('vault-failed')
-      }
-    },
+      }),
     /** Fails with `token-unreadable` when there is none or the backend does not give it in time. */
-    async get(keyId: KeyId, name: VaultBackendName): Promise<Result<string>> {
-      try {
-        const backend = named(name)
-        const token = backend === undefined ? null : await readOnce(backend, keyId)
+    get: (keyId: KeyId, name: VaultBackendName): Promise<Result<string>> =>
+      attempt('read', name, fail('token-unreadable'), async (backend) => {
+        const token = await readOnce(backend, keyId)
         if (token !== null) return ok(token)
         return name === 'memory' ? fail('token-unreadable', keptForOneRun) : fail('token-unreadable')
-      } catch (failure) {
-        log.warn('a token could not be read', { backend: name, failure: describeFailure(failure) })
-        return fail('token-unreadable')
-      }
-    },
+      }),
     /** Waits for the person as `set` does. */
-    async delete(keyId: KeyId, name: VaultBackendName): Promise<Result<void>> {
-      try {
-        const backend = named(name)
-        if (backend === undefined) throw new Error('this backend is not part of this run')
+    delete: (keyId: KeyId, name: VaultBackendName): Promise<Result<void>> =>
+      attempt('deleted', name, fail('vault-failed', undeleted), async (backend) => {
         await change(backend, keyId, () => backend.delete(keyId))
         return ok()
-      } catch (failure) {
-        log.error('a token could not be deleted', { backend: name, failure: describeFailure(failure) })
-        return fail('vault-failed', { message: 'The token could not be deleted from the vault.' })
-      }
-    },
+      }),
   }
 }
 

@@ -9,9 +9,7 @@ import { knows } from './permission.ts'
 type Refused = Pick<ServerView, 'action' | 'condition' | 'observedAt' | 'state'>
 
 /** True where the panel was not reached, for whatever reason. */
-export function isUnreachable({ code }: Pick<AppError, 'code'>): boolean {
-  return failureFacts(code).health === 'unreachable'
-}
+export const isUnreachable = ({ code }: Pick<AppError, 'code'>): boolean => failureFacts(code).health === 'unreachable'
 
 /**
  * True for a failure of the key itself: repeated requests would get its address banned, or the keychain to ask again.
@@ -22,14 +20,11 @@ export function isKeyTrouble({ code }: Pick<AppError, 'code'>): boolean {
 }
 
 /** True for a key that does not work until a person fixes it. */
-export function isInTrouble(health: KeyHealth): boolean {
-  return health.kind === 'failing' && isKeyTrouble(health.error)
-}
+export const isInTrouble = (health: KeyHealth): boolean => health.kind === 'failing' && isKeyTrouble(health.error)
 
 /** True for a key that the panel refuses (401), which lasts until it gets another token. */
-export function isRefused(health: KeyHealth): health is Extract<KeyHealth, { kind: 'failing' }> {
-  return health.kind === 'failing' && health.error.code === 'token-refused'
-}
+export const isRefused = (health: KeyHealth): health is Extract<KeyHealth, { kind: 'failing' }> =>
+  health.kind === 'failing' && health.error.code === 'token-refused'
 
 /**
  * The health of a key after `next`: a continuing failure keeps the time at which it began. Only a rate limit is timed
@@ -43,14 +38,11 @@ export function followHealth(before: KeyHealth | undefined, next: KeyHealth): Ke
 }
 
 /** True for a refusal (403) of what the key may do; panels do not always say that it is about a permission. */
-export function isPermissionRefusal({ code, status }: AppError): boolean {
-  return status === 403 && failureFacts(code).health === 'permission'
-}
+export const isPermissionRefusal = ({ code, status }: AppError): boolean =>
+  status === 403 && failureFacts(code).health === 'permission'
 
 /** True for a refusal that lies with the key: another key may do better, and the panel's key page helps. */
-export function isKeyRefusal(error: AppError): boolean {
-  return isKeyTrouble(error) || isPermissionRefusal(error)
-}
+export const isKeyRefusal = (error: AppError): boolean => isKeyTrouble(error) || isPermissionRefusal(error)
 
 const reached = { start: 'running', stop: 'offline', kill: 'offline', restart: null } as const
 

@@ -59,9 +59,8 @@ export function ticked(held: readonly Permission[], permission: Permission, on: 
 }
 
 /** True when every permission is held, which is what *All* means. */
-export function isAll(held: readonly Permission[]): boolean {
-  return permissions.every((permission) => held.includes(permission))
-}
+export const isAll = (held: readonly Permission[]): boolean =>
+  permissions.every((permission) => held.includes(permission))
 
 /** True when `held` allows what `needed` asks for. */
 export function allows(held: readonly Permission[], needed: NeededPermission): boolean {
@@ -129,9 +128,10 @@ export function refusedAt(key: KeyKnowledge, permission: NeededPermission, now: 
 }
 
 /** The facts with one more, which replaces the former one about that permission. */
-export function withFact(learned: readonly LearnedFact[], fact: LearnedFact): LearnedFact[] {
-  return [...learned.filter((known) => known.permission !== fact.permission), fact]
-}
+export const withFact = (learned: readonly LearnedFact[], fact: LearnedFact): LearnedFact[] => [
+  ...learned.filter((known) => known.permission !== fact.permission),
+  fact,
+]
 
 /** The facts that still hold. */
 export const withoutExpired = (learned: readonly LearnedFact[], now: number): LearnedFact[] =>
@@ -148,9 +148,8 @@ export type MissingPermission = {
 }
 
 /** How to change what the owner said about a key. */
-function missingPermissionHint(names: string): string {
-  return `If the key has ${names} in the panel, say so under “What this key may do”.`
-}
+const missingPermissionHint = (names: string): string =>
+  `If the key has ${names} in the panel, say so under “What this key may do”.`
 
 /** Says that all keys were declared without the permission. @param count how many keys there are */
 export function declaredLacking(permission: NeededPermission, count: number): MissingPermission {

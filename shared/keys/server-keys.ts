@@ -7,9 +7,8 @@ import { declaredLacking, type MissingPermission, refusedAt } from './permission
 import { type AccountRights, deniedByAccount, type Need, permissionOf, rightOfSignal, verdictOn } from './rights.ts'
 
 /** The keys that reach a server, in the order of the key list. */
-export function keysOf({ keys }: WithKeys, server: ServerView): KeyView[] {
-  return server.keyIds.map((id) => keys[id]).filter((key) => key !== undefined)
-}
+export const keysOf = ({ keys }: WithKeys, server: ServerView): KeyView[] =>
+  server.keyIds.map((id) => keys[id]).filter((key) => key !== undefined)
 
 /** The keys to act with: those that reach the server, without those in trouble while there are others. */
 export function usableKeys(state: WithKeys, server: ServerView): KeyView[] {
@@ -39,16 +38,7 @@ export function missingPermissionOfServer(
   server: ServerView,
   need: Need,
   now: number,
-): MissingPermission | null {
-  return missingOfKeys(usableKeys(state, server), server, need, now)
-}
-
-/** The same for the keys that there are to act with. */
-function missingOfKeys(
-  keys: readonly KeyView[],
-  server: ServerView,
-  need: Need,
-  now: number,
+  keys = usableKeys(state, server),
 ): MissingPermission | null {
   const verdict = (key: KeyView) => verdictOf(server, key, need, now)
   if (keys.length === 0 || keys.some((key) => !isRuledOut(verdict(key)))) return null
@@ -63,7 +53,7 @@ export type MissingPower = Readonly<Record<PowerSignal, MissingPermission | null
 /** Why no key of a server may send a signal, for each; null where one may. Takes unix milliseconds. */
 export function missingPower(state: WithKeys, server: ServerView, now: number): MissingPower {
   const keys = usableKeys(state, server)
-  const of = (signal: PowerSignal) => missingOfKeys(keys, server, rightOfSignal[signal], now)
+  const of = (signal: PowerSignal) => missingPermissionOfServer(state, server, rightOfSignal[signal], now, keys)
   const start = of('start')
   // Without the word of an account a key may send all of them, or none.
   if (keys.every((key) => accountOf(server, key) === null)) return { start, stop: start, restart: start, kill: start }

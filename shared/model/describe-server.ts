@@ -26,14 +26,11 @@ const conditionWord: Record<ServerCondition, string> = {
 }
 
 /** What keeps the panel from acting, where it stands by itself: `Suspended by the panel`. */
-export function heldLine(condition: ServerCondition): string {
-  return condition === 'suspended' ? 'Suspended by the panel' : conditionWord[condition]
-}
+export const heldLine = (condition: ServerCondition): string =>
+  condition === 'suspended' ? 'Suspended by the panel' : conditionWord[condition]
 
 /** The same as a reason: `suspended by the panel`. */
-export function heldReason(condition: ServerCondition): string {
-  return uncapitalised(heldLine(condition))
-}
+export const heldReason = (condition: ServerCondition): string => uncapitalised(heldLine(condition))
 
 /** Why nothing of a server can be changed while the panel does something with it, in a few words; null where it can. */
 export const whyHeld = ({ condition }: Pick<ServerView, 'condition'>): string | null =>
@@ -55,9 +52,7 @@ const unexpectedStopWord: Record<UnexpectedStop['how'], string> = { crashed: 'Cr
 /** Age from which a state is shown with the time of day at which it was read, in milliseconds. */
 const staleAfterMs = 5 * 60_000
 
-function withTime(word: string, time: string | 0 | null): string {
-  return time ? `${word}, ${time}` : word
-}
+const withTime = (word: string, time: string | 0 | null): string => (time ? `${word}, ${time}` : word)
 
 function describeState(
   { state, observedAt, unexpectedStop }: ServerView,

@@ -11,9 +11,8 @@ const shape = /^(?=\S.*\S$)[^/\\\p{Cc}\p{Cs}]{8}$/u
 export type ServerIdentifier = string & z.$brand<'ServerIdentifier'>
 
 /** The schema's rule as a function, for the check before every request. */
-export function isServerIdentifier(text: string): text is ServerIdentifier {
-  return shape.test(text) && withoutUnsafe(text) === text
-}
+export const isServerIdentifier = (text: string): text is ServerIdentifier =>
+  shape.test(text) && withoutUnsafe(text) === text
 
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -36,11 +35,7 @@ export function serverRef(panel: PanelId, identifier: ServerIdentifier): ServerR
 }
 
 /** The panel that a server is on. */
-export function panelOf(ref: ServerRef): PanelId {
-  return ref.slice(0, ref.indexOf('/')) as PanelId
-}
+export const panelOf = (ref: ServerRef): PanelId => ref.slice(0, ref.indexOf('/')) as PanelId
 
 /** The identifier of a server on its panel. */
-export function identifierIn(ref: ServerRef): ServerIdentifier {
-  return ref.slice(ref.indexOf('/') + 1) as ServerIdentifier
-}
+export const identifierIn = (ref: ServerRef): ServerIdentifier => ref.slice(ref.indexOf('/') + 1) as ServerIdentifier

@@ -9,14 +9,12 @@ import type { ServerState } from './server-schema.ts'
 export const playersWord = (n: number): string => `${n.toLocaleString('en')} ${n === 1 ? 'player' : 'players'}`
 
 /** A count with its slots: `7 / 20`, with `/` in place of ` / ` where there is little room; `7` where none are told. */
-export function slotsText({ online, max }: Pick<PlayerCount, 'online' | 'max'>, between = ' / '): string {
-  return max === null ? String(online) : `${online}${between}${max}`
-}
+export const slotsText = ({ online, max }: Pick<PlayerCount, 'online' | 'max'>, between = ' / '): string =>
+  max === null ? String(online) : `${online}${between}${max}`
 
 /** `7 / 20 players`, `1 / 20 players`, `1 player`. */
-export function countText(count: Pick<PlayerCount, 'online' | 'max'>): string {
-  return count.max === null ? playersWord(count.online) : `${slotsText(count)} players`
-}
+export const countText = (count: Pick<PlayerCount, 'online' | 'max'>): string =>
+  count.max === null ? playersWord(count.online) : `${slotsText(count)} players`
 
 const sourceWords: Readonly<Record<PlayerSource, string>> = {
   panel: 'asked the panel',

@@ -55,14 +55,12 @@ export type GameId = keyof typeof gameNames
 export const gameIds = keysOf(gameNames)
 
 /** What a person chose for one server; as guessed, and as for its panel, where they chose nothing. */
-export function choiceOf({ servers }: PlayersPreferences, ref: ServerRef): PlayersOfServer {
-  return servers.find((one) => one.ref === ref) ?? { ref, game: null, port: null, isAsked: null }
-}
+export const choiceOf = ({ servers }: PlayersPreferences, ref: ServerRef): PlayersOfServer =>
+  servers.find((one) => one.ref === ref) ?? { ref, game: null, port: null, isAsked: null }
 
 /** True where a person allowed to ask the game of this server: for itself, or with its panel. */
-export function mayAsk(players: PlayersPreferences, { ref, panelId }: { ref: ServerRef; panelId: PanelId }): boolean {
-  return choiceOf(players, ref).isAsked ?? players.panels.includes(panelId)
-}
+export const mayAsk = (players: PlayersPreferences, { ref, panelId }: { ref: ServerRef; panelId: PanelId }): boolean =>
+  choiceOf(players, ref).isAsked ?? players.panels.includes(panelId)
 
 /** The choices with one changed; a server with none of its own is not kept. */
 export function withChoice(servers: readonly PlayersOfServer[], choice: PlayersOfServer): PlayersOfServer[] {
@@ -94,6 +92,5 @@ export const commandsOf = (game: GameId | null | undefined): PlayerCommands | nu
 const commandName = /^[\p{L}\p{N}_.-]{1,32}$/u
 
 /** A command with a player's name in place of `{player}`; null for a name that must not stand in one. */
-export function commandFor(template: string, player: string): string | null {
-  return commandName.test(player) ? template.replaceAll('{player}', () => player) : null
-}
+export const commandFor = (template: string, player: string): string | null =>
+  commandName.test(player) ? template.replaceAll('{player}', () => player) : null

@@ -99,6 +99,5 @@ export function isMuted({ muted }: Preferences, now: number): boolean {
 }
 
 /** Says until when notifications are muted. */
-export function mutedText({ muted }: Preferences): string {
-  return muted?.until ? `Muted until ${clockTime(muted.until)}` : 'Muted until you unmute'
-}
+export const mutedText = ({ muted }: Preferences): string =>
+  muted?.until ? `Muted until ${clockTime(muted.until)}` : 'Muted until you unmute'

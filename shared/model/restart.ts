@@ -103,14 +103,12 @@ export function idleStopFor(game: GameId | null): Omit<IdleStop, 'ref'> {
 }
 
 /** The choices that the dialog for a server begins with: its own, otherwise those for all. */
-export function restartChoicesFor({ preferences }: WithPreferences, ref: ServerRef): RestartChoices {
-  return preferences.restart.servers[ref] ?? preferences.restart.all
-}
+export const restartChoicesFor = ({ preferences }: WithPreferences, ref: ServerRef): RestartChoices =>
+  preferences.restart.servers[ref] ?? preferences.restart.all
 
 /** The warnings that fit into the `ms` before zero. */
-export function fittingWarnings(warnings: readonly number[], ms: number): readonly number[] {
-  return warnings.filter((seconds) => seconds * 1_000 <= ms)
-}
+export const fittingWarnings = (warnings: readonly number[], ms: number): readonly number[] =>
+  warnings.filter((seconds) => seconds * 1_000 <= ms)
 
 const part = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`])
 
@@ -140,14 +138,11 @@ export function warningText(text: string, seconds: number, serverName: string): 
 const endings: readonly PlanPhase[] = ['done', 'cancelled', 'failed', 'missed']
 
 /** True once a plan does nothing more by itself. */
-export function hasEnded({ phase }: Pick<PlanView, 'phase'>): boolean {
-  return endings.includes(phase)
-}
+export const hasEnded = ({ phase }: Pick<PlanView, 'phase'>): boolean => endings.includes(phase)
 
 /** True while only warnings were sent and a backup begun at most, so that a plan can be cancelled. */
-export function isAhead({ phase }: Pick<PlanView, 'phase'>): boolean {
-  return phase === 'counting' || phase === 'last-command' || phase === 'backing-up'
-}
+export const isAhead = ({ phase }: Pick<PlanView, 'phase'>): boolean =>
+  phase === 'counting' || phase === 'last-command' || phase === 'backing-up'
 
 /** The backup that a plan begins with; undefined where none was chosen. */
 export const backupStepOf = ({ steps }: Pick<PlanView, 'steps'>): PlanStep | undefined =>

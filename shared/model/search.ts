@@ -27,9 +27,7 @@ export function fold(text: string): string {
 }
 
 /** The words of what is typed, folded. */
-export function wordsOf(query: string): readonly string[] {
-  return fold(query).split(/\s+/).filter(Boolean)
-}
+export const wordsOf = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean)
 
 /**
  * Whether a text has each of these words, in any order.

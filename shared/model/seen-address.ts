@@ -18,6 +18,5 @@ function isIPv6(text: string): boolean {
  * The IP address that a panel names in a refusal, from which it saw the request come (the panel's API, *403*); null
  * where it names none.
  */
-export function seenAddress(detail: string | undefined): string | null {
-  return detail?.match(candidates)?.find((text) => (text.includes(':') ? isIPv6(text) : isIPv4(text))) ?? null
-}
+export const seenAddress = (detail: string | undefined): string | null =>
+  detail?.match(candidates)?.find((text) => (text.includes(':') ? isIPv6(text) : isIPv4(text))) ?? null

@@ -19,14 +19,11 @@ const emoji = String.raw`\u{1f3f4}(?:${flagTags.join('|')})|${picture}(?:\u200d$
 const emojiOrUnsafe = new RegExp(`(${emoji})|${unsafe}`, 'gu')
 
 /** Foreign text without unsafe characters; of white space only spaces are left. */
-export function withoutUnsafe(text: string): string {
-  return hasUnsafe.test(text) ? text.replace(emojiOrUnsafe, '$1') : text
-}
+export const withoutUnsafe = (text: string): string => (hasUnsafe.test(text) ? text.replace(emojiOrUnsafe, '$1') : text)
 
 /** The same for a line of output, where tabs are left as well. */
-export function safeLine(text: string): string {
-  return text.includes('\t') ? text.split('\t').map(withoutUnsafe).join('\t') : withoutUnsafe(text)
-}
+export const safeLine = (text: string): string =>
+  text.includes('\t') ? text.split('\t').map(withoutUnsafe).join('\t') : withoutUnsafe(text)
 
 /** What most texts are: words with single blanks between them, in which nothing is looked for. */
 const isPlain = /^[!-~]+(?: [!-~]+)*$/

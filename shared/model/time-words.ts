@@ -12,9 +12,7 @@ export function stopwatch(ms: number): string {
 }
 
 /** The time left until `at`, as a stopwatch that ends on `0:00`; part of a second counts as one. */
-export function countdown(at: number, now: number): string {
-  return stopwatch(Math.ceil((at - now) / 1_000) * 1_000)
-}
+export const countdown = (at: number, now: number): string => stopwatch(Math.ceil((at - now) / 1_000) * 1_000)
 
 /** How the hours of a day are counted: 0 to 23, or 1 to 12 with AM and PM. The names are those of `Intl`. */
 export const hourCycles = ['h23', 'h12'] as const
@@ -56,6 +54,5 @@ export function clockTimeWithSeconds(at: number, cycle = chosenCycle): string {
 }
 
 /** A time of day as settings and fields hold it, `14:04`, as the person chose to read it. */
-export function timeOfDay(time: string, cycle = chosenCycle): string {
-  return timeIn(cycle, Number(time.slice(0, 2)), time.slice(2))
-}
+export const timeOfDay = (time: string, cycle = chosenCycle): string =>
+  timeIn(cycle, Number(time.slice(0, 2)), time.slice(2))

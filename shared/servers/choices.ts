@@ -14,9 +14,8 @@ import type { ServerView } from '../model/server-schema.ts'
 import { clockTime } from '../model/time-words.ts'
 
 /** True while the outcome is open, so that no second signal is sent. */
-export function isRunning(action: PowerAction | null): boolean {
-  return action !== null && ['sending', 'waiting', 'accepted'].includes(action.phase)
-}
+export const isRunning = (action: PowerAction | null): boolean =>
+  action !== null && ['sending', 'waiting', 'accepted'].includes(action.phase)
 
 /** For each signal why it cannot be sent now, in a few words; null where it can. */
 export type PowerChoices = Readonly<Record<PowerSignal, string | null>>
@@ -32,9 +31,8 @@ const byState: Record<ServerView['state'], PowerChoices> = {
 }
 
 /** True for what the panel accepts and the server's machine then drops without a word. */
-export function isDropped(signal: PowerSignal, { state }: Pick<ServerView, 'state'>): boolean {
-  return state === 'stopping' && (signal === 'start' || signal === 'restart')
-}
+export const isDropped = (signal: PowerSignal, { state }: Pick<ServerView, 'state'>): boolean =>
+  state === 'stopping' && (signal === 'start' || signal === 'restart')
 
 /**
  * Which of the four signals can be sent to a server now. While another action runs only kill is free. An unknown state

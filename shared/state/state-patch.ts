@@ -39,7 +39,8 @@ export function inOrder<V>(table: Table<V>, order: readonly string[]): Record<st
   return Object.fromEntries(Object.entries(table).sort(([a], [b]) => placeOf(a) - placeOf(b)))
 }
 
-function without<V>(table: Table<V>, drop: readonly string[]): Table<V> {
+/** A table without some of its entries. */
+export function without<V>(table: Table<V>, drop: readonly string[]): Table<V> {
   if (drop.length === 0) return table
   const gone = new Set(drop)
   return Object.fromEntries(Object.entries(table).filter(([id]) => !gone.has(id)))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import type { Journal } from '../../electron/jobs/journal.ts'
-import type { StoredKey } from '../../electron/keys/stored-key.ts'
+import type { StoredKey } from '../../electron/keys/stored-keys.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { ok } from '../../shared/result.ts'
 import { startOn } from '../fixtures/cli-here.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { StoredKey } from '../../electron/keys/stored-key.ts'
+import type { StoredKey } from '../../electron/keys/stored-keys.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import type { ActivityEntry } from '../../shared/activity/contract.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'

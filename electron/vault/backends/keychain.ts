@@ -30,23 +30,18 @@ async function loadKeytar(): Promise<Keytar> {
  */
 export function createKeychainBackend(service: string, load: () => Promise<Keytar> = loadKeytar): KeychainBackend {
   const queue = createQueue()
+  const run = <T>(work: (keytar: Keytar) => Promise<T>) => queue.run(async () => work(await load()))
   return {
     name: 'keychain',
     isBusy: queue.isBusy,
-    set: (account, secret) =>
-      queue.run(async () => {
-        const keytar = await load()
-        await keytar.setPassword(service, account, secret)
-      }),
+    set: (account, secret) => run((keytar) => keytar.setPassword(service, account, secret)),
     get: (account, signal) =>
-      queue.run(async () => {
+      run(async (keytar) => {
         signal?.throwIfAborted()
-        const keytar = await load()
         return keytar.getPassword(service, account)
       }),
     delete: (account) =>
-      queue.run(async () => {
-        const keytar = await load()
+      run(async (keytar) => {
         if (await keytar.deletePassword(service, account)) return
         // A locked Secret Service answers like an empty one. Only a successful write shows that it is unlocked.
         await keytar.setPassword(service, openAccount, 'open')

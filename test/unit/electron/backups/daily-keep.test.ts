@@ -43,6 +43,7 @@ function open(rule: KeepRule | null = daily): void {
     get: () => kept,
     set(next: KeepTimes) {
       kept = next
+      return true
     },
   }
   const journal = {

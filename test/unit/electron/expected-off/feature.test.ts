@@ -60,6 +60,6 @@ it('what a person says of a server that went down ends the alarm, and can be tak
 it('keeps what was learned just before the end', async () => {
   const { feature, change, kept, ref } = setUp()
   change({ action: powerAction({ signal: 'stop', phase: 'accepted' }) })
-  await feature.dispose()
+  await feature.dispose?.()
   expect(kept()).toEqual([ref])
 })

@@ -89,7 +89,7 @@ it('sends no command any more once it has ended', async () => {
   const { askList, clock, did, feature } = setUp()
   const asked = askList(first.ref)
   await clock.advance(1_000)
-  await feature.dispose()
+  await feature.dispose?.()
   expect(await asked).toMatchObject({ ok: false, error: { code: 'cancelled' } })
   await clock.advance(60_000)
   expect(did).toEqual(['watch Survival'])

@@ -89,7 +89,7 @@ it('sends nothing more once it ends, and changes no restart that is just being c
   expect(asked.count).toBe(1)
   expect(await handlers['schedules:remove'](saved)).toMatchObject({ error: { code: 'handover-running' } })
 
-  await feature.dispose()
+  await feature.dispose?.()
   await clock.advance(60_000)
   expect(sent).toEqual([])
 })
@@ -107,7 +107,7 @@ it('keeps plans that could not be read at its start for the next one, beside tho
   must(await feature.handlers['restart:plan']({ ref: server.ref, choices, when: { inSeconds: 60 } }))
   await clock.advance(1_000)
   expect(open().get()).toMatchObject({ plans: [old, { phase: 'counting' }], runs })
-  await feature.dispose()
+  await feature.dispose?.()
   expect(Object.values(setUp().store.get().plans)).toMatchObject([
     { id: 'old', phase: 'missed' },
     { phase: 'counting' },

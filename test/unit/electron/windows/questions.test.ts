@@ -81,7 +81,7 @@ describe('a question', () => {
     const [first, second] = [ask({ ...quit, withdraw: sent.signal }), ask(kill)]
     sent.abort()
     expect(await first).toBe(false)
-    void questions.dispose()
+    void questions.dispose?.()
     expect(await second).toBe(false)
     expect(did).toEqual(['open question-1', 'open question-2', 'close question-1', 'close question-2'])
   })
