@@ -10,7 +10,7 @@ import { holdsHidden, withoutToken } from './token-echo.ts'
 import { type JsonBody, type PanelAnswer, typed } from './transport.ts'
 
 /** One call about a server. */
-type ServerCall = {
+export type ServerCall = {
   readonly operation: Operation
   readonly method: Method
   /** The path below the server's own: `/backups`. */

@@ -1,7 +1,7 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import type { BudgetView } from '../../shared/keys/contract.ts'
-import { type Right, rightOfSignal } from '../../shared/keys/rights.ts'
+import { rightOfSignal } from '../../shared/keys/rights.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import { isServerIdentifier, isServerUuid } from '../../shared/model/identifier.ts'
 import { powerSignals } from '../../shared/model/power.ts'
@@ -12,20 +12,28 @@ import { parseJson } from '../lib/parse-json.ts'
 import { giveWay, type Steps } from '../lib/steps.ts'
 import { orCancelled } from '../lib/time-limit.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
-import { atServer, type CallServer, type OfAct, parsedBy, type ReadPath, unreadable } from './at-server.ts'
+import {
+  atServer,
+  type CallServer,
+  type OfAct,
+  parsedBy,
+  type ReadPath,
+  type ServerCall,
+  unreadable,
+} from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats, tellsNoMachine } from './envelope.ts'
 import { readErrorBody } from './error-body.ts'
 import { errorOfRefusal } from './errors.ts'
 import { createListing } from './listing.ts'
 import { parseConsoleAddress } from './machine-address.ts'
-import { factsOf, type Operation, usualMaxValues } from './operation.ts'
+import { factsOf, usualMaxValues } from './operation.ts'
 import { createPlayerPlugin } from './player-plugin.ts'
-import { type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
+import { pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, createRateHold, type RateHold, type Turn } from './rate-budget.ts'
 import { readFacts, rightsOfToken } from './server-facts.ts'
 import { createWithoutToken, type HideToken, withoutToken } from './token-echo.ts'
-import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer, typed } from './transport.ts'
+import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer, typed } from './transport.ts'
 import type { ListedServer, ListOptions, PanelClient } from './types.ts'
 
 /** A GET goes out at most this many times more when the panel or the network failed. */
@@ -71,14 +79,10 @@ export type PanelClientDeps = {
   readonly end?: AbortSignal
 }
 
-type Call = {
-  readonly operation: Operation
-  readonly method: Method
+type Call = Omit<ServerCall, 'below'> & {
   readonly path: string
-  readonly body?: JsonBody | Uint8Array<ArrayBuffer> | undefined
-  readonly right?: Right | undefined
   /** Given where several requests share their waits. */
-  readonly turn?: Turn | undefined
+  readonly turn?: Turn
   readonly options: CallOptions
 }
 
@@ -178,9 +182,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const refusal = withoutToken(errorOfRefusal(answered, call.operation, url, call.right), answer.hideToken)
       return fail(provenBy(refusal, proofOfAnswer(call.method, answered, refusal.code)))
     }
-    if (failure !== null) {
-      return fail(provenBy({ ...failure, status }, proofOfSilence(call.method, failure.code)))
-    }
+    if (failure !== null) return fail(provenBy({ ...failure, status }, proofOfSilence(call.method, failure.code)))
     const proof = proofOfAnswer(call.method, answered, null)
     return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }

@@ -108,9 +108,7 @@ function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCod
   const daemon = codeOfDaemon(status, body)
   if (daemon !== null) return daemon
   if (status === 403) return codeOfForbidden(body, operation)
-  if (status === 400 && isTwoFactorNeeded(body)) {
-    return 'two-factor-needed'
-  }
+  if (status === 400 && isTwoFactorNeeded(body)) return 'two-factor-needed'
   const named = own(codeByClass, body.code)
   if (named !== undefined) return named
   if (status === 404) return codeOfMissing(body, operation)

@@ -157,13 +157,9 @@ async function write(
 ): Promise<Result<void>> {
   const { name, description } = edit
   const isRenamed = name !== known.name
-  if (description === null || description === known.description) {
-    return isRenamed ? rename(server, { name }) : ok()
-  }
+  if (description === null || description === known.description) return isRenamed ? rename(server, { name }) : ok()
   // On one kind of panel both go with one call, which wants a name.
-  if (!known.describesApart) {
-    return rename(server, { ...(isRenamed && { name }), description }, { name: known.rawName })
-  }
+  if (!known.describesApart) return rename(server, { ...(isRenamed && { name }), description }, { name: known.rawName })
   // The description goes first: it may be refused to everybody.
   const described = await server.act('settings-description', '/settings/description', { body: { description } })
   if (!described.ok || !isRenamed) return described

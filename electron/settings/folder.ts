@@ -63,9 +63,8 @@ export function createSettingsFolder({ folder, open }: { folder: string; open: O
     /** Renames the file to a dated name that is free; returns that name. */
     setAside(now: Date): string {
       const dated = `settings.damaged-${now.toISOString().replaceAll(':', '-')}`
-      const isFree = (name: string) => !existsSync(join(folder, name))
-      const names = [`${dated}.json`, ...Array.from({ length: 99 }, (_, i) => `${dated}-${i + 2}.json`)]
-      const name = names.find(isFree) ?? `${dated}-${crypto.randomUUID()}.json`
+      const isTaken = existsSync(join(folder, `${dated}.json`))
+      const name = `${dated}${isTaken ? `-${crypto.randomUUID()}` : ''}.json`
       renameSync(main, join(folder, name))
       return name
     },

@@ -1,6 +1,7 @@
 import { createListeners } from '../../shared/listeners.ts'
 import type { Notice } from '../../shared/model/notice-schema.ts'
 import { own } from '../../shared/own.ts'
+import { without } from '../../shared/state/state-patch.ts'
 
 export function createNotices() {
   let all: Readonly<Record<string, Notice>> = {}
@@ -19,9 +20,7 @@ export function createNotices() {
     },
     /** Removes a notice: its cause is over, or the person dismissed it. */
     withdraw(id: string): void {
-      if (!Object.hasOwn(all, id)) return
-      const { [id]: _, ...rest } = all
-      set(rest)
+      if (Object.hasOwn(all, id)) set(without(all, [id]))
     },
     /** Returns the function that ends the subscription. */
     subscribe: listeners.add,

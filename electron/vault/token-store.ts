@@ -18,6 +18,8 @@ type Deps = {
   consented: boolean
 }
 
+type Put = { keyId: KeyId; token: string; allowsWeak: boolean; commit: Commit }
+
 type PendingDeletion = Settings['pendingDeletions'][number]
 
 const isSame = (one: PendingDeletion) => (other: PendingDeletion) =>
@@ -114,37 +116,26 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
     return settings.update((now) => withoutPending(withoutKey(now, place.keyId), place))
   }
 
-  const choose = (allowsWeak: boolean) => vault.choose(allowsWeak || consented())
+  async function putNow({ keyId, token, allowsWeak, commit }: Put): Promise<Result<VaultBackendName>> {
+    const backend = await vault.choose(allowsWeak || consented())
+    return backend.ok ? store(keyId, token, backend.value, commit) : backend
+  }
 
   return {
     /**
      * Stores a token, then `commit`s the entry, then deletes the copy that the entry named before.
      * `weaker-storage` where only that is to be had and neither consent nor `allowsWeak` permits it.
      */
-    put: ({
-      keyId,
-      token,
-      allowsWeak,
-      commit,
-    }: {
-      keyId: KeyId
-      token: string
-      allowsWeak: boolean
-      commit: Commit
-    }): Promise<Result<VaultBackendName>> =>
-      queueOf(keyId).run(async () => {
-        const backend = await choose(allowsWeak)
-        return backend.ok ? store(keyId, token, backend.value, commit) : backend
-      }),
+    put: (given: Put): Promise<Result<VaultBackendName>> => queueOf(given.keyId).run(() => putNow(given)),
 
     /** Stores another token for an entry that is there, as `put` does; `unknown-key` where it is gone. */
     replace: (keyId: KeyId, token: string, allowsWeak: boolean): Promise<Result<VaultBackendName>> =>
-      queueOf(keyId).run(async () => {
-        // The key was removed while this waited for its turn.
-        if (entryOf(keyId) === undefined) return fail('unknown-key')
-        const backend = await choose(allowsWeak)
-        return backend.ok ? store(keyId, token, backend.value, movedTo(keyId)) : backend
-      }),
+      // The key may be removed while this waits for its turn.
+      queueOf(keyId).run(async () =>
+        entryOf(keyId) === undefined
+          ? fail('unknown-key')
+          : putNow({ keyId, token, allowsWeak, commit: movedTo(keyId) }),
+      ),
 
     async read(keyId: KeyId): Promise<Result<string>> {
       const tokenIn = entryOf(keyId)?.tokenIn

@@ -149,9 +149,7 @@ export const panelFailures = {
   'panel-refused': foreign(
     'The panel refused the request.',
     'Try it on the panel’s own page. If that refuses too, ask your host.',
-    {
-      exit: 'refused',
-    },
+    { exit: 'refused' },
   ),
   redirected: foreign(
     'The panel redirects to another address. The token was not sent there.',

@@ -130,46 +130,37 @@ const keyCheckSchema = z.object({
   leftOut: leftOutSchema,
 })
 
+const ofKey = z.object({ keyId: keyIdSchema })
+const ofPanel = z.object({ panelId: panelIdSchema })
+
 /** The API keys, and what their panels are allowed. */
 export const keysContract = {
-  'keys:check': {
-    request: keyInputSchema,
-    reply: keyCheckSchema,
-  },
+  'keys:check': { request: keyInputSchema, reply: keyCheckSchema },
   'keys:add': {
     request: keyInputSchema.extend({ label: keyLabelSchema }),
     reply: keyCheckSchema.extend({ keyId: keyIdSchema }),
   },
-  'keys:replaceToken': {
-    request: z.object({ keyId: keyIdSchema, token: tokenInputSchema }),
-    reply: keyCheckSchema,
-  },
-  'keys:rename': { request: z.object({ keyId: keyIdSchema, label: keyLabelSchema }), reply: done },
-  'keys:remove': { request: z.object({ keyId: keyIdSchema }), reply: done },
+  'keys:replaceToken': { request: ofKey.extend({ token: tokenInputSchema }), reply: keyCheckSchema },
+  'keys:rename': { request: ofKey.extend({ label: keyLabelSchema }), reply: done },
+  'keys:remove': { request: ofKey, reply: done },
   /** Sets what the owner says the key may do; null where they are not sure. */
   'keys:setPermissions': {
-    request: z.object({
-      keyId: keyIdSchema,
-      permissions: z.array(permissionSchema).max(permissions.length).nullable(),
-    }),
+    request: ofKey.extend({ permissions: z.array(permissionSchema).max(permissions.length).nullable() }),
     reply: done,
   },
   /** Kept once that list was read. Error beside the usual: `none-listed`, which changes nothing. */
-  'keys:setListsAll': { request: z.object({ keyId: keyIdSchema, listsAll: z.boolean() }), reply: done },
+  'keys:setListsAll': { request: ofKey.extend({ listsAll: z.boolean() }), reply: done },
   /** Moves a key to position `to` of the list, counted from 0. */
-  'keys:move': { request: z.object({ keyId: keyIdSchema, to: z.number().int().min(0) }), reply: done },
+  'keys:move': { request: ofKey.extend({ to: z.number().int().min(0) }), reply: done },
   /** A person tries the key again: what was learned of its permissions is forgotten too. */
-  'keys:refresh': { request: z.object({ keyId: keyIdSchema }), reply: done },
+  'keys:refresh': { request: ofKey, reply: done },
   /** Opens the panel's own key page in the browser. */
   'keys:openPage': { request: z.object({ address: addressInputSchema }), reply: done },
   /** The person agrees to tokens that are kept in memory only; asked once. */
   'vault:allowWeaker': { request: nothing, reply: done },
   /** Trusts one certificate for one panel, instead of the one trusted before, and reads its keys' lists. */
-  'panels:trustCertificate': {
-    request: z.object({ panelId: panelIdSchema, fingerprint: fingerprintSchema }),
-    reply: done,
-  },
-  'panels:revokeCertificate': { request: z.object({ panelId: panelIdSchema }), reply: done },
+  'panels:trustCertificate': { request: ofPanel.extend({ fingerprint: fingerprintSchema }), reply: done },
+  'panels:revokeCertificate': { request: ofPanel, reply: done },
   /** Allows plain http for a panel in a private network, or no longer. */
-  'panels:allowHttp': { request: z.object({ panelId: panelIdSchema, allowed: z.boolean() }), reply: done },
+  'panels:allowHttp': { request: ofPanel.extend({ allowed: z.boolean() }), reply: done },
 } as const satisfies PartOfContract<'keys' | 'panels' | 'vault'>
