@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from '@tanstack/react-query'
+import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
 import type { AppError } from '../../shared/error-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { attempt } from '../bridge/bridge.ts'
@@ -17,6 +17,8 @@ function createQueries(): QueryClient {
       queries: { retry: false, networkMode: 'always', refetchOnReconnect: false, staleTime: freshMs },
     },
   })
+  // What is put for an answer is drawn at once: by a timer, what stood there before would be seen again first.
+  notifyManager.setScheduler(queueMicrotask)
   // Follows whether the window is in sight.
   queries.mount()
   return queries

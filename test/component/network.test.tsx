@@ -84,6 +84,20 @@ describe('a note', () => {
     expect(view().getByText('It is “Voi”.')).toBeTruthy()
   })
 
+  test('stands as it was typed from Enter on, and not as it was in between', async () => {
+    const { given, answer } = laterNotes()
+    const { user, bridge } = await openNetwork(given)
+    await user.type(field(), '!{Enter}')
+    bridge.answer('allocations:list', () => new Promise(() => {}))
+    const values: (string | null)[] = []
+    const watch = new MutationObserver(() => values.push(field().getAttribute('value')))
+    watch.observe(field(), { attributeFilter: ['value'] })
+    await answer(0, ok({ notes: null }))
+    await waitFor(() => expect(field().value).toBe('Query!'))
+    expect(values.filter((value) => value !== 'Query!')).toEqual([])
+    watch.disconnect()
+  })
+
   test('that is sent twice in a row counts by the last one, also back to what it was', async () => {
     const { given, answer } = laterNotes()
     const { user, bridge } = await openNetwork(given)
