@@ -43,7 +43,9 @@ describe('the list', () => {
     await view().findByText('Backup 1')
     expect(rows()[0]).toContain('New backup')
     const ended = backupRun({ ref, backupId: backupId(9), phase: 'done', endedAt: now })
-    await update((state) => ({ ...state, backupRuns: { [ref]: { ...state.backupRuns[ref], ...ended } } }))
+    // What its machine says of it may come along.
+    const health = { newestGoodAt: now, failedAt: null, readAt: Date.now() + 60_000 }
+    await update((state) => ({ ...state, backupRuns: { [ref]: ended }, backupHealth: { [ref]: health } }))
     await waitFor(() => expect(bridge.requests('backups:list')).toHaveLength(2))
     expect(rows()[0]).toContain('Backup 1')
   })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { isBackingUp, isOutdated } from '../../../shared/backups/backups.ts'
 import { heldBackups } from '../../../shared/backups/choices.ts'
 import type { BackupId, BackupRun, BackupsOfServer, RestoreView } from '../../../shared/backups/contract.ts'
@@ -10,7 +10,6 @@ import { powerChoices } from '../../../shared/servers/choices.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 import { type Query, useAsked } from '../../state/queries.ts'
-import { useChanged } from '../../ui/use-changed.ts'
 
 /** How long after an answer the list is read again while it is looked at, in milliseconds. */
 const everyMs = 120_000
@@ -52,19 +51,21 @@ export function useLastRun(ref: ServerRef, list: Query<BackupsOfServer>, onFaile
   const step = run === null ? '' : `${run.id} ${run.backupId} ${run.endedAt}`
   // Somebody else's backup may have ended, as its machine says over the console.
   const health = useAppState((state) => state.backupHealth[ref])
-  const oldAt = list.value !== null && isOutdated(list.value, list.at, health) ? (health?.readAt ?? null) : null
-  // Once for each reading: one that fails is left to the next turn.
-  const onOld = useEffectEvent(() => list.isAsking || list.again())
-  useEffect(() => {
-    if (oldAt !== null) onOld()
-  }, [oldAt])
+  const isOld = list.value !== null && !list.isAsking && isOutdated(list.value, list.at, health)
   // The keep rule deletes once that backup is good.
   const keptAt = useAppState((state) => state.keepRuns[ref]?.endedAt ?? null)
-  useChanged(keptAt, () => keptAt !== null && list.again())
-  useChanged(step, () => {
-    if (run === null) return
-    if (run.backupId !== null || run.endedAt !== null) list.again()
-    if (run.error && run.endedAt !== null) onFailed()
+  const seen = useRef({ step, readAt: 0, keptAt })
+  // All in one effect, so that what comes together is read once.
+  useEffect(() => {
+    const before = seen.current
+    // Once for each reading: one that fails is left to the next turn.
+    const readAt = isOld && health ? health.readAt : before.readAt
+    seen.current = { step, readAt, keptAt }
+    const next = before.step === step ? null : run
+    const isInList = next !== null && (next.backupId !== null || next.endedAt !== null)
+    const hasKept = keptAt !== null && before.keptAt !== keptAt
+    if (isInList || hasKept || before.readAt !== readAt) list.again()
+    if (next?.error && next.endedAt !== null) onFailed()
   })
   return run
 }
