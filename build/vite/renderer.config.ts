@@ -27,7 +27,7 @@ export const failureFacts = (code) => facts[code] ?? ${usual?.[0]}`
 const lowLayer: Plugin = {
   name: 'low-layer',
   enforce: 'pre',
-  transform: (code, id) => (/\/renderer\/ui\/\w+\.module\.css$/.test(id) ? `@layer ui {${code}}` : null),
+  transform: (code, id) => (/\/renderer\/ui\/[\w-]+\.module\.css$/.test(id) ? `@layer ui {${code}}` : null),
 }
 
 /** The window: static files that the app serves under its own scheme. */
