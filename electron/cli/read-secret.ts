@@ -16,8 +16,14 @@ const ended = { hint: 'Nothing was sent or stored.' }
 async function typed(input: ReadStream): Promise<string | null> {
   // Line editing echoes to its output, so that output leads nowhere.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  for await (const line of createInterface({ input, output: nowhere, terminal: true, historySize: 0 })) return line
-  return null
+  const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 })
+  try {
+    for await (const line of lines) return line
+    return null
+  } finally {
+    // Node 20 leaves it open, and so the terminal in raw mode, where Ctrl-C ends nothing.
+    lines.close()
+  }
 }
 
 async function piped(input: AsyncIterable<Buffer | string>): Promise<string> {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
 import { describe, expect, it } from 'vitest'
 import { readToken, readValue } from '../../../../electron/cli/read-secret.ts'
@@ -35,6 +35,16 @@ describe('readToken', () => {
     }
     expect(await readToken(input(['ptlc_abX', '\u007f', 'c\r'], true), ask)).toEqual({ ok: true, value: 'ptlc_abc' })
     expect(asked).toBe(1)
+  })
+
+  it('gives the terminal back after the line, also where more could be typed', async () => {
+    const modes: boolean[] = []
+    const stream = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (mode: boolean) => modes.push(mode) })
+    const read = readToken(stream as unknown as ReadStream, () => undefined)
+    stream.write('ptlc_abc\r')
+    expect(await read).toEqual({ ok: true, value: 'ptlc_abc' })
+    expect(modes).toEqual([true, false])
+    expect(stream.isPaused()).toBe(true)
   })
 
   it.each([
