@@ -20,7 +20,7 @@ const silentMs = 60_000
 const growthBytes = 16 * 1024 * 1024
 /** How much of the free space a file may take of which no size is told. */
 const mostOfRoom = 0.9
-/** The most that is taken of such a file however much there is, in bytes. */
+/** The most that is taken of such a file where nobody knows the free space, in bytes. */
 const mostUnknownBytes = 16 * 1024 ** 3
 
 export type DownloadJob = MachineJob & {
@@ -64,7 +64,7 @@ async function keepWrong(part: PartFile, what: DownloadJob['what'], why: 'size' 
  * size, and of what has none, something stays free.
  */
 function mostBytes({ bytes, mayDiffer }: DownloadJob, room: number | null): number {
-  if (bytes === null) return Math.min(mostUnknownBytes, (room ?? Number.POSITIVE_INFINITY) * mostOfRoom)
+  if (bytes === null) return room === null ? mostUnknownBytes : room * mostOfRoom
   return mayDiffer ? 2 * bytes + growthBytes : bytes
 }
 

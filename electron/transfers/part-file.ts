@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppError } from '../../shared/error-schema.ts'
@@ -109,7 +108,7 @@ async function firstFree<T>(name: string, take: (name: string) => Promise<T | nu
 export async function openPartFile(folder: string, name: string, ways: PartWays): Promise<Result<PartFile>> {
   try {
     const { handle, part } = await firstFree(name, async (one) => {
-      if (existsSync(join(folder, one))) return null
+      if (await stat(join(folder, one)).catch(() => null)) return null
       const handle = await openNew(join(folder, `${one}.part`))
       return handle && { handle, part: `${one}.part` }
     })
