@@ -81,8 +81,6 @@ export type PanelClientDeps = {
 
 type Call = Omit<ServerCall, 'below'> & {
   readonly path: string
-  /** Given where several requests share their waits. */
-  readonly turn?: Turn
   readonly options: CallOptions
 }
 
@@ -327,7 +325,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     async readPlayers(identifier, options = {}) {
       if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
-      return playerPlugin.read(identifier, at(identifier, options))
+      const turn = budget.turn()
+      const inTurn: CallServer = (server, call, of) => callServer(server, { ...call, turn }, of)
+      return playerPlugin.read(identifier, atServer({ ...calls, callServer: inTurn }, identifier, options))
     },
 
     backgroundAt: budget.backgroundAt,
