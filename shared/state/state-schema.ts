@@ -118,13 +118,31 @@ export type Tables = z.infer<z.ZodObject<typeof tables>>
 export const appStateSchema = z.object({ ...slices, ...tables })
 export type AppState = z.infer<typeof appStateSchema>
 
-const patchOf = ([name, { valueType }]: [string, z.ZodRecord]) => {
-  const set = z.record(z.string(), valueType)
-  return [name, z.object({ set, drop: z.array(z.string()), order: z.array(z.string()).optional() })]
-}
-const tablePatches: { [T in keyof Tables]: z.ZodType<StatePatch[T]> } = Object.fromEntries(
-  Object.entries<z.ZodRecord>(tables).map(patchOf),
-)
+const patchOf = <V extends z.ZodType>({ valueType }: { readonly valueType: V }) =>
+  z.object({ set: z.record(z.string(), valueType), drop: z.array(z.string()), order: z.array(z.string()).optional() })
+
+const tablePatches = {
+  panels: patchOf(tables.panels),
+  keys: patchOf(tables.keys),
+  servers: patchOf(tables.servers),
+  consoles: patchOf(tables.consoles),
+  trends: patchOf(tables.trends),
+  players: patchOf(tables.players),
+  plans: patchOf(tables.plans),
+  schedules: patchOf(tables.schedules),
+  bulks: patchOf(tables.bulks),
+  backupRuns: patchOf(tables.backupRuns),
+  keepRuns: patchOf(tables.keepRuns),
+  backupHealth: patchOf(tables.backupHealth),
+  restores: patchOf(tables.restores),
+  reinstalls: patchOf(tables.reinstalls),
+  downloads: patchOf(tables.downloads),
+  fileMoves: patchOf(tables.fileMoves),
+  ownEdits: patchOf(tables.ownEdits),
+  activity: patchOf(tables.activity),
+  notices: patchOf(tables.notices),
+  questions: patchOf(tables.questions),
+} satisfies { [T in keyof Tables]: z.ZodType<StatePatch[T]> }
 
 export const statePatchSchema = z.object({
   from: z.number(),
