@@ -149,9 +149,9 @@ const stepField = (every: number) => (every === 1 ? '*' : `*/${every}`)
 export function cronFields(form: CronForm): PanelCron | null {
   if (form.kind === 'minutes') return { minute: stepField(form.everyMinutes), hour: '*', ...eachDay }
   if (form.kind === 'hours') return { minute: String(form.minute), hour: stepField(form.everyHours), ...eachDay }
-  const [, hour, minute] = /^0?(\d+):0?(\d+)$/.exec(form.time) ?? []
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(form.time) ?? []
   if (hour === undefined || minute === undefined) return null
-  const daily = { minute, hour, ...eachDay }
+  const daily = { minute: String(Number(minute)), hour: String(Number(hour)), ...eachDay }
   if (form.kind === 'daily') return daily
   if (form.kind === 'monthly') return { ...daily, dayOfMonth: String(form.day) }
   const { days } = form

@@ -124,6 +124,7 @@ describe('a picked form', () => {
 
   it.each<CronForm>([
     { kind: 'daily', time: '' },
+    { kind: 'daily', time: '24:00' },
     { kind: 'weekly', days: [], time: '04:00' },
   ])('%j is not written', (form) => expect(cronFields(form)).toBeNull())
 })
