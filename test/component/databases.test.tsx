@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { passwordShownMs } from '../../shared/databases/databases.ts'
 import { appError } from '../../shared/errors.ts'
-import { fail, ok } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { database, databasesOf, shownPassword } from '../fixtures/database.ts'
 import { closed, dialog, type Given, openArea, ref, type Shown, view } from './area-window.ts'
 
@@ -156,6 +156,23 @@ describe('a new database', () => {
     refuse()
     await form.findByText(/Choose another name/)
     expect(document.activeElement).toBe(form.getByLabelText('Connections from'))
+  })
+
+  test('that is refused says so only of the name that was sent', async () => {
+    const answer = Promise.withResolvers<Result<void>>()
+    const { user } = await openDatabases({ 'databases:create': () => answer.promise })
+    await user.click(await button('New database…'))
+    const form = await dialog('New database')
+    await user.type(form.getByLabelText('Name'), 'plots')
+    await user.click(form.getByRole('button', { name: 'Create' }))
+    await user.type(form.getByLabelText('Name'), '2')
+    answer.resolve(fail(appError('database-name-taken')))
+    await waitFor(() =>
+      expect(form.getByRole('button', { name: 'Create' }).getAttribute('aria-disabled')).not.toBe('true'),
+    )
+    expect(form.getByLabelText('Name').getAttribute('aria-invalid')).not.toBe('true')
+    await user.type(form.getByLabelText('Name'), '{Backspace}')
+    expect(form.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
   })
 })
 

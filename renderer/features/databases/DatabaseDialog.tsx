@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { DatabaseEdit } from '../../../shared/databases/contract.ts'
 import {
   databaseNameLength,
@@ -7,43 +6,30 @@ import {
   wrongRemote,
 } from '../../../shared/databases/databases.ts'
 import type { Result } from '../../../shared/result.ts'
-import { toldOf } from '../../parts/area/area-words.ts'
+import { useForm } from '../../parts/area/use-form.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useTask } from '../../ui/use-task.ts'
 import { refusedField } from './database-words.ts'
 
 type DatabaseDialogProps = { create: (edit: DatabaseEdit) => Promise<Result<null>>; onClose: () => void }
 
 /** The form for a new database. */
 export function DatabaseDialog({ create, onClose }: DatabaseDialogProps) {
-  const [typed, setTyped] = useState<DatabaseEdit>({ name: '', connectionsFrom: '%' })
-  const [isTried, setTried] = useState(false)
-  const edit = { name: typed.name.trim(), connectionsFrom: typed.connectionsFrom.trim() }
-  const wrong = { name: wrongDatabaseName(edit.name), connectionsFrom: wrongRemote(edit.connectionsFrom) }
-  const task = useTask(() => create(edit))
-  const told = task.error && toldOf(task.error)
-  const refused = task.error && refusedField(task.error)
-  const input = (name: keyof DatabaseEdit) => ({
-    value: typed[name],
-    onChange(event: React.ChangeEvent<HTMLInputElement>) {
-      setTyped({ ...typed, [name]: event.target.value })
-      task.clear()
-    },
-    error: isTried && wrong[name] !== null ? { message: wrong[name], hint: '' } : refused === name ? told : null,
+  const { input, ...task } = useForm<DatabaseEdit>({
+    first: { name: '', connectionsFrom: '%' },
+    faults: ({ name, connectionsFrom }) => ({
+      name: wrongDatabaseName(name),
+      connectionsFrom: wrongRemote(connectionsFrom),
+    }),
+    refusedField,
+    send: create,
   })
-  function submit(): void {
-    setTried(true)
-    if (wrong.name === null && wrong.connectionsFrom === null) task.start()
-  }
   return (
     <FormDialog
       title="New database"
       lead="The panel makes it at once, with a user and a password of its own."
       submit="Create"
       task={task}
-      error={refused === null ? told : null}
-      onSubmit={submit}
       onClose={onClose}
     >
       <Field
