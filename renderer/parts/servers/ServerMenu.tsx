@@ -5,13 +5,12 @@ import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, type MenuAct, type MenuGroup, MenuItems } from '../../ui/ActionMenu.tsx'
+import { menuAct } from '../../ui/menu-acts.ts'
 import { useCopy } from '../copy.ts'
 import { planItems } from '../restart/PlanControls.tsx'
 import { useMissingPower, useRefusalNote } from './MissingPermission.tsx'
 import { useOpenPanel } from './OpenPanel.tsx'
 import { useRestartStep } from './use-restart-step.ts'
-
-const act = (label: string, onClick: () => void): MenuAct => ({ label, onClick })
 
 /** All four signals, with the reason for those that cannot be sent now, what else a server's countdown offers, and the rest. */
 function Items({ server }: { server: ServerView }) {
@@ -40,29 +39,32 @@ function Items({ server }: { server: ServerView }) {
   const canTryOther = other !== undefined && action?.phase === 'refused'
   const groups: readonly MenuGroup[] = [
     plan === null ? [] : planItems(plan, client),
-    [canTryOther && act(`Try with ${other.label}`, () => client.power(ref, action.signal, other.id))],
-    [server.condition === 'install-failed' && act('Reinstall…', () => send('servers:show', { ref, area: 'settings' }))],
+    [canTryOther && menuAct(`Try with ${other.label}`, null, () => client.power(ref, action.signal, other.id))],
+    [
+      server.condition === 'install-failed' &&
+        menuAct('Reinstall…', null, () => send('servers:show', { ref, area: 'settings' })),
+    ],
     [
       // A countdown has its own items, *Restart now* among them.
       !isCounting && signal('restart'),
-      !isCounting && { ...act('Restart with warning…', restart), why: stop },
+      !isCounting && menuAct('Restart with warning…', stop, restart),
       signal('start'),
       signal('stop'),
       signal('kill'),
     ],
     [
-      act(isPinned ? 'Unpin' : 'Pin to the top', () => send('servers:pin', { ref, pinned: !isPinned })),
-      act(isQuiet ? 'Unmute this server' : 'Mute this server', () =>
+      menuAct(isPinned ? 'Unpin' : 'Pin to the top', null, () => send('servers:pin', { ref, pinned: !isPinned })),
+      menuAct(isQuiet ? 'Unmute this server' : 'Mute this server', null, () =>
         send('servers:setQuiet', { ref, quiet: !isQuiet }),
       ),
       (isExpectedOff || state === 'offline') &&
-        act(isExpectedOff ? 'Should be running' : 'Expected off', () =>
+        menuAct(isExpectedOff ? 'Should be running' : 'Expected off', null, () =>
           send('servers:setExpectedOff', { ref, expectedOff: !isExpectedOff }),
         ),
-      act('Players…', () => client.view.setState({ dialog: { kind: 'players', ref } })),
-      act('Open console', () => client.view.setState({ open: ref })),
-      act('Copy identifier', () => copy('Identifier', server.identifier)),
-      act('Open the panel', openPanel),
+      menuAct('Players…', null, () => client.view.setState({ dialog: { kind: 'players', ref } })),
+      menuAct('Open console', null, () => client.view.setState({ open: ref })),
+      menuAct('Copy identifier', null, () => copy('Identifier', server.identifier)),
+      menuAct('Open the panel', null, openPanel),
     ],
   ]
   return <MenuItems groups={groups} />
