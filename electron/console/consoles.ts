@@ -22,8 +22,8 @@ import { type ReconnectPolicy, reconnectPolicyOf } from './reconnect-policy.ts'
 import { createRing, type NewLine } from './ring.ts'
 import { createSession, type Session } from './session.ts'
 
-/** A window, or whatever else looks at consoles. */
-export type Watcher = number
+/** A window by its number, or whatever else looks at consoles. */
+export type Watcher = number | symbol
 
 type Deps = PanelAccess & {
   backgroundPause: BackgroundPause

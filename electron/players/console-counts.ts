@@ -4,17 +4,20 @@ import type { GameId } from '../../shared/model/players.ts'
 import type { PlayerCount } from '../../shared/model/players-schema.ts'
 import type { ServerState } from '../../shared/model/server-schema.ts'
 import { keysOf } from '../../shared/tables.ts'
+import type { Consoles } from '../console/consoles.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 import { foldLine, type KnownPlayers, nobody, readPlayersLine } from './console-lines.ts'
+import type { ByConsole } from './view.ts'
 
 type Deps = Pick<FeatureBasics, 'store' | 'clock'> & {
   /** Tells the new lines of open consoles, for each that looks. */
-  onLines: (listener: (watcher: number, ref: ServerRef, lines: readonly ConsoleLine[]) => void) => () => void
+  onLines: Consoles['onLines']
   gameOf: (ref: ServerRef) => GameId | null
-  /** Told what the lines of a server come to; null once that is not known. */
-  tell: (ref: ServerRef, count: PlayerCount | null) => void
-  /** Told where a console was closed that had told a count, which only grows older from then on. */
-  onClose: (ref: ServerRef) => void
+  /**
+   * Told what the lines of a server come to; null once that is not known. `closed` where a console was closed that had told
+   * a count, which only grows older from then on.
+   */
+  tell: (ref: ServerRef, count: ByConsole) => void
 }
 
 /** For so long after it opened a console repeats lines of before, which tell nothing of now, in milliseconds. */
@@ -40,7 +43,7 @@ function afterChange(known: KnownPlayers | null, state: ServerState | undefined)
  * Who is on by the lines of open consoles, as far as they tell it: from a start that was seen, or from a list's answer on.
  * Never sure, since lines can be forged.
  */
-export function createConsoleCounts({ store, clock, onLines, gameOf, tell, onClose }: Deps) {
+export function createConsoleCounts({ store, clock, onLines, gameOf, tell }: Deps) {
   const followed = new Map<ServerRef, Followed>()
 
   function note(ref: ServerRef, one: Followed, known: KnownPlayers | null, source: PlayerCount['source']): void {
@@ -59,7 +62,7 @@ export function createConsoleCounts({ store, clock, onLines, gameOf, tell, onClo
     }
     if (known !== undefined) {
       followed.delete(ref)
-      if (known.known !== null) onClose(ref)
+      if (known.known !== null) tell(ref, 'closed')
     }
     return null
   }

@@ -37,8 +37,6 @@ type Uses = {
   backgroundPause: BackgroundPause
 }
 
-/** This feature as one that looks at consoles: windows count theirs up from 1. */
-const watcher = -1
 /** How long a console is given to open and to repeat its lines, and then the game to answer, in milliseconds. */
 const openWithinMs = 5_000
 const answerWithinMs = 10_000
@@ -76,20 +74,11 @@ export function createPlayersFeature(
     onLines: consoles.onLines,
     gameOf: gameFor,
     tell: poller.noteConsole,
-    onClose: poller.leaveConsole,
   })
   const ending = new AbortController()
-  /** Ends the look at each console that waits for a list. */
-  const cancels = new Map<ServerRef, () => void>()
 
   const ofServer = (ref: ServerRef, edit: () => Result<void>) =>
     store.get().servers[ref] === undefined ? fail('unknown-server') : edit()
-
-  const leaveLater = (ref: ServerRef) =>
-    clock.after(answerWithinMs, () => {
-      cancels.delete(ref)
-      consoles.unwatch(ref, watcher)
-    })
 
   /** Sends the game's list command once. Where the console is closed, it is opened for the answer. */
   async function askList(ref: ServerRef): Promise<Result<void>> {
@@ -97,7 +86,7 @@ export function createPlayersFeature(
     const command = commandsOf(gameFor(ref))?.list
     if (command === undefined) return fail('no-list-command')
     const isOpen = store.get().consoles[ref]?.stream?.phase === 'open'
-    cancels.get(ref)?.()
+    const watcher = Symbol('list')
     consoles.watch(ref, watcher, 0)
     if (!isOpen) await clock.sleep(openWithinMs, ending.signal)
     // A list among the lines that it repeats could not be told from an old one.
@@ -105,8 +94,7 @@ export function createPlayersFeature(
     if (ending.signal.aborted) return fail('cancelled')
     counts.expectList(ref)
     const sent = await commands.send(ref, command)
-    cancels.get(ref)?.()
-    if (!ending.signal.aborted) cancels.set(ref, leaveLater(ref))
+    void clock.sleep(answerWithinMs, ending.signal).then((isOver) => isOver && consoles.unwatch(ref, watcher))
     return sent
   }
 
@@ -138,7 +126,6 @@ export function createPlayersFeature(
     } satisfies Feature<PlayersChannel>['handlers'],
     dispose() {
       ending.abort()
-      for (const cancel of cancels.values()) cancel()
       counts.dispose()
       poller.dispose()
     },

@@ -10,24 +10,16 @@ const longestPauseMs = 15 * 60_000
 /** When a question was asked. */
 export type AskedAt = Pick<Moment, 'wall' | 'steady'>
 
-/** The time from `a` to `b` in milliseconds, by the clock that saw more of it. */
-const longerMs = (a: AskedAt, b: AskedAt): number => Math.max(b.steady - a.steady, b.wall - a.wall)
-
-/** The time from `a` to `b` in milliseconds, by the clock that saw less of it. */
-const shorterMs = (a: AskedAt, b: AskedAt): number => Math.min(b.steady - a.steady, b.wall - a.wall)
-
 /**
  * What became of one question to a server's game: it answered, the panel told its players in its place, it did not
  * answer, or it could not be asked, as where everything over UDP is silent on this computer.
  */
 export type GameAnswer = {
-  /** Whether the panel's last word was that the server runs. */
-  readonly isRunning: boolean
   readonly answer: 'answered' | 'told' | 'silent' | 'not-asked'
   readonly at: AskedAt
 }
 
-/** What is known of a game's answers since its server runs. */
+/** What is known of a game's answers since its server runs: while one starts, its game is silent. */
 export type GameLife = {
   readonly hasAnswered: boolean
   /** When the game itself last answered this computer. */
@@ -38,26 +30,25 @@ export type GameLife = {
 
 export const noGameLife: GameLife = { hasAnswered: false, heardAt: null, silent: null }
 
-/** What is known after one more question. A server that does not run begins anew: while it starts, its game is silent. */
-export function noteGame(life: GameLife, { isRunning, answer, at }: GameAnswer): GameLife {
-  if (!isRunning) return noGameLife
+/** What is known after one more question. */
+export function noteGame(life: GameLife, { answer, at }: GameAnswer): GameLife {
   if (answer === 'answered') return { hasAnswered: true, heardAt: at, silent: null }
   if (answer === 'told') return { ...life, hasAnswered: true, silent: null }
   if (answer === 'not-asked' || !life.hasAnswered) return { ...life, silent: null }
   const { silent } = life
-  if (silent === null || longerMs(silent.last, at) > longestPauseMs || longerMs(silent.last, at) < 0) {
+  if (silent === null || at.steady - silent.last.steady > longestPauseMs) {
     return { ...life, silent: { first: at, last: at, count: 1 } }
   }
   return { ...life, silent: { ...silent, last: at, count: silent.count + 1 } }
 }
 
 /**
- * Since when a game is frozen, in unix milliseconds: its server runs, and it did answer, but has not for ten minutes, by
- * the clock that saw less of them. Null where it is not.
+ * Since when a game is frozen, in unix milliseconds: its server runs, and it did answer, but has not for ten minutes. Null
+ * where it is not.
  */
 export function frozenSince({ silent }: GameLife): number | null {
   if (silent === null || silent.count < leastSilent) return null
-  return shorterMs(silent.first, silent.last) >= frozenAfterMs ? silent.first.wall : null
+  return silent.last.steady - silent.first.steady >= frozenAfterMs ? silent.first.wall : null
 }
 
 /** The silence of a game that answered this computer before. */

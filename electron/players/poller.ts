@@ -5,6 +5,7 @@ import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import { wallOf } from '../lib/clock.ts'
+import { createLooks } from '../lib/look-loop.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { FeatureBasics } from '../state/feature.ts'
@@ -24,7 +25,6 @@ import {
   type AskPlayers,
   type ByConsole,
   emptyView,
-  isByConsole,
   type Known,
   mergedView,
   type PlayersAnswer,
@@ -49,7 +49,7 @@ export type PlayersWatch = {
 /** Maximum number of servers that are asked at a time: questions are small. The last places are for what is waited for. */
 const maxAsking = { 'waited-for': 40, others: 32 }
 
-type Watch = { -readonly [K in keyof Turn]: Turn[K] } & {
+type Watch = { -readonly [K in keyof Omit<Turn, 'life'>]: Turn[K] } & {
   /** When the newest question was asked, while it is out. */
   asking: AskedAt | null
   /** When the first question was asked that was left open since the last count; null where none was. */
@@ -75,9 +75,7 @@ export function createPlayersPoller(deps: Deps) {
   const watches = new Map<ServerRef, Watch>()
   const holders = new Map<ServerRef, number>()
   const consoles = new Map<ServerRef, NonNullable<ByConsole>>()
-  let isOver = false
   let asking = 0
-  let cancel: () => void = () => undefined
 
   function attentionTo(ref: ServerRef): Attention {
     const { stream } = store.get().consoles[ref] ?? { stream: null }
@@ -115,10 +113,10 @@ export function createPlayersPoller(deps: Deps) {
     if (watches.get(ref) !== watch || watch.asking !== at) return
     watch.asking = null
     watch.endedAt = clock.steady()
-    watch.life = noteGame(watch.life, { isRunning: true, answer: answerIn(asked), at })
+    watch.life = noteGame(watch.life, { answer: answerIn(asked), at })
     if (asked.count === null) watch.failures += 1
     else {
-      Object.assign(watch, { failures: 0, hasAnswered: true, openSince: null })
+      Object.assign(watch, { failures: 0, openSince: null })
       if (consoles.get(ref) === 'closed') consoles.delete(ref)
     }
     show(ref, asked)
@@ -134,7 +132,7 @@ export function createPlayersPoller(deps: Deps) {
     const asked = await ask(server, watch.ending.signal, isNow).catch(() => failed)
     asking -= 1
     note(server.ref, watch, asked, at)
-    wake()
+    looks.soon()
     return asked
   }
 
@@ -175,16 +173,12 @@ export function createPlayersPoller(deps: Deps) {
     return Math.min(...turns.flatMap(({ at }) => (at > now ? [at] : []))) - now
   }
 
-  function tick(): void {
+  let waitMs = Number.POSITIVE_INFINITY
+  function look(): void {
     const askInMs = backgroundPause.isPaused() ? Number.POSITIVE_INFINITY : askDue()
-    const waitMs = Math.min(askInMs, dropOld() - clock.now())
-    if (Number.isFinite(waitMs)) cancel = clock.after(waitMs, tick)
+    waitMs = Math.min(askInMs, dropOld() - clock.now())
   }
-
-  function wake(): void {
-    cancel()
-    if (!isOver && watches.size + consoles.size > 0) cancel = clock.after(0, tick)
-  }
+  const looks = createLooks(clock, look, () => (Number.isFinite(waitMs) ? waitMs : null))
 
   /** Gives up a server, with the question that is under way. */
   function drop(ref: ServerRef): void {
@@ -206,7 +200,7 @@ export function createPlayersPoller(deps: Deps) {
   function takeUp(ref: ServerRef): void {
     if (watches.has(ref)) return
     const ending = new AbortController()
-    const never = { asking: null, endedAt: null, openSince: null, failures: 0, hasAnswered: false, life: noGameLife }
+    const never = { asking: null, endedAt: null, openSince: null, failures: 0, life: noGameLife }
     watches.set(ref, { ...never, runsSince: clock.steady(), ending })
     // Why it was not asked before is over, and nothing was tried yet.
     if (viewOf(ref)?.count === null) store.update(setPlayers([emptyView(ref)]))
@@ -216,7 +210,7 @@ export function createPlayersPoller(deps: Deps) {
     for (const ref of watches.keys()) if (state.servers[ref] === undefined) drop(ref)
     for (const ref of consoles.keys()) if (state.servers[ref] === undefined) consoles.delete(ref)
     for (const server of servers) follow(server)
-    wake()
+    looks.soon()
   }
 
   /** What a person corrected is asked anew, as if it had never been asked. */
@@ -240,10 +234,10 @@ export function createPlayersPoller(deps: Deps) {
         )
         const isGone = [...watches.keys(), ...consoles.keys()].some((ref) => state.servers[ref] === undefined)
         if (changed.length > 0 || isGone) followAll(changed, state)
-      } else if (state.consoles !== before.consoles) wake()
+      } else if (state.consoles !== before.consoles) looks.soon()
     }),
-    visibleServers.onChange(wake),
-    backgroundPause.onEnd(wake),
+    visibleServers.onChange(looks.soon),
+    backgroundPause.onEnd(looks.soon),
   ]
   followAll(valuesOf(store.get().servers), store.get())
 
@@ -259,7 +253,7 @@ export function createPlayersPoller(deps: Deps) {
     /** Asks soon, before others, and then every 20 s, whatever failed before, until that is released. */
     watch(ref: ServerRef): PlayersWatch {
       holders.set(ref, (holders.get(ref) ?? 0) + 1)
-      wake()
+      looks.soon()
       let isHeld = true
       return {
         ask: async () => (await askNow(ref))?.count ?? null,
@@ -284,23 +278,19 @@ export function createPlayersPoller(deps: Deps) {
         others.map(({ life }) => life),
       )
     },
-    /** The console tells who is on; null once that is not known. It counts where nothing better is known. */
-    noteConsole(ref: ServerRef, count: PlayerCount | null): void {
+    /**
+     * The console tells who is on; null once that is not known. It counts where nothing better is known, and once the console
+     * was closed it stays, with its age, until something newer is.
+     */
+    noteConsole(ref: ServerRef, told: ByConsole): void {
       // Also of a server that has gone: it may come back.
-      if (count === null) consoles.delete(ref)
-      else if (isRunning(store.get().servers[ref])) consoles.set(ref, count)
+      if (told === null) consoles.delete(ref)
+      else if (isRunning(store.get().servers[ref])) consoles.set(ref, told)
       show(ref)
-    },
-    /** The console that told a count was closed: the count stays, with its age, until something newer is known. */
-    leaveConsole(ref: ServerRef): void {
-      const count = viewOf(ref)?.count ?? null
-      if (count !== null && isByConsole(count)) consoles.set(ref, 'closed')
-      else consoles.delete(ref)
-      wake()
+      looks.soon()
     },
     dispose(): void {
-      isOver = true
-      cancel()
+      looks.end()
       for (const ref of [...watches.keys()]) drop(ref)
       for (const end of endings) end()
     },

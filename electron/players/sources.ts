@@ -3,6 +3,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { choiceOf, type GameId } from '../../shared/model/players.ts'
 import type { PlayerCount, PlayersGame } from '../../shared/model/players-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
+import { getOrMake } from '../../shared/tables.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
 import { reachOf } from '../network/hosts.ts'
 import type { Route } from '../network/proxy.ts'
@@ -39,7 +40,6 @@ const nextAfterMs = 500
 
 /** What is remembered of one run of a server. */
 type Memory = {
-  readonly run: AbortSignal
   /** What the panel's player plugin told last, and when, in steady milliseconds. */
   fromPanel: { readonly count: PlayerCount; readonly at: number } | null
   /** Null for a game that is not asked over UDP. */
@@ -62,20 +62,18 @@ const hasAnswered = ({ count, unknown }: HostAnswer) => count !== null || unknow
  */
 export function createSources(deps: SourcesDeps) {
   const { store, clock, clientFor, gameOf, findRoutes, sockets, interfaces, random } = deps
-  const memories = new Map<ServerRef, Memory>()
+  /** By the signal of the run. */
+  const memories = new Map<AbortSignal, Memory>()
   /** Names of eggs that lists leave out; null where the panel tells none. Each is asked for once. */
   const eggs = new Map<ServerRef, string | null>()
   /** The place at which each game answered last. */
   const answeredAt = new Map<ServerRef, string>()
 
-  function memoryOf(ref: ServerRef, run: AbortSignal): Memory {
-    const known = memories.get(ref)
-    if (known?.run === run) return known
-    const { servers } = store.get()
-    for (const one of memories.keys()) if (servers[one]?.state !== 'running') memories.delete(one)
-    const made = { run, fromPanel: null, udp: null }
-    memories.set(ref, made)
-    return made
+  function memoryOf(run: AbortSignal): Memory {
+    return getOrMake(memories, run, () => {
+      run.addEventListener('abort', () => memories.delete(run), { once: true })
+      return { fromPanel: null, udp: null }
+    })
   }
 
   function guessOf(ref: ServerRef): Guess | null {
@@ -112,21 +110,21 @@ export function createSources(deps: SourcesDeps) {
     signal: AbortSignal,
     priority: Priority,
   ): Promise<PlayerCount | null> {
-    const memory = memoryOf(server.ref, signal)
     const panel = panelOf(server)
     if (panel === null) return null
     const found = await panel.client.readPlayers(panel.server.identifier, { priority, signal })
+    if (signal.aborted) return null
+    const memory = memoryOf(signal)
     const { fromPanel } = memory
     if (!found.ok) {
       const isKept = fromPanel !== null && clock.steady() - fromPanel.at < panelKeptMs
       return found.error.code === 'rate-limited' && isKept ? fromPanel.count : null
     }
     memory.fromPanel = null
-    if (found.value === null || (found.value.online === 0 && game !== null && games[game.id].zero === 'not-told'))
-      return null
-    const isSureOf = game !== null && isSure(game.id)
+    const zero = game && games[game.id].zero
+    if (found.value === null || (found.value.online === 0 && zero === 'not-told')) return null
     const names = [...found.value.names]
-    const count: PlayerCount = { ...found.value, names, source: 'panel', isSure: isSureOf, at: clock.now() }
+    const count: PlayerCount = { ...found.value, names, source: 'panel', isSure: zero === 'sure', at: clock.now() }
     memory.fromPanel = { count, at: clock.steady() }
     return count
   }
@@ -203,7 +201,7 @@ export function createSources(deps: SourcesDeps) {
     if (found.address !== null && hasAnswered(found)) answeredAt.set(ref, found.address)
     if (run.aborted) return found
     const isSilent = all.every(({ udp }) => udp?.isSilent !== false)
-    memoryOf(ref, run).udp = found.udp && { ...found.udp, isSilent }
+    memoryOf(run).udp = found.udp && { ...found.udp, isSilent }
     const isBlocked =
       found.udp !== null && isSilent && blocksUdp([...memories.values()].flatMap(({ udp }) => udp ?? []))
     return isBlocked ? { ...found, unknown: 'udp-blocked' } : found

@@ -1,3 +1,5 @@
+import type { GameLife } from './frozen.ts'
+
 /** What decides when a server's game is asked. Times are steady milliseconds, here and below. */
 export type Turn = {
   /** When the last question came to its end; null before the first time. */
@@ -6,8 +8,7 @@ export type Turn = {
   readonly failures: number
   /** When the server was first seen to run. */
   readonly runsSince: number
-  /** It told a count before, in this run of the server. */
-  readonly hasAnswered: boolean
+  readonly life: Pick<GameLife, 'hasAnswered'>
 }
 
 /**
@@ -42,9 +43,9 @@ export const longestKnownMs = 16 * 60_000
 /** How long a count is believed once a question was left open, in milliseconds from when that was asked. */
 export const keptMs = (attention: Attention): number => keptForMs[attention]
 
-function longestFor({ runsSince, hasAnswered }: Turn, now: number): number {
+function longestFor({ runsSince, life }: Turn, now: number): number {
   if (now - runsSince < warmUpMs) return longestWaitMs.starting
-  return hasAnswered ? longestWaitMs.answered : longestWaitMs.never
+  return life.hasAnswered ? longestWaitMs.answered : longestWaitMs.never
 }
 
 /** When a server is asked next: after failures twice as long each time, but where something waits for it. */

@@ -28,7 +28,7 @@ export type Known = {
   readonly frozenSince: number | null
 }
 
-export const isByConsole = ({ source }: PlayerCount): boolean => source === 'console' || source === 'list-command'
+const isByConsole = ({ source }: PlayerCount): boolean => source === 'console' || source === 'list-command'
 
 /** Until when a count that was shown stays, where nothing takes its place. */
 export function shownUntil(count: PlayerCount, { byConsole, notAsked, believedUntil }: Known): number {

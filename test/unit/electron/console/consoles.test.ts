@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createConsoles } from '../../../../electron/console/consoles.ts'
+import { createConsoles, type Watcher } from '../../../../electron/console/consoles.ts'
 import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changePanel, changeServer, setKeyHealth } from '../../../../electron/state/updates.ts'
@@ -31,7 +31,7 @@ function setUp(dialect: Dialect = 'pterodactyl') {
     openSocket: (_baseUrl, address, listener) => node.open(address, listener),
     random: () => 0,
   })
-  const pushes: { watcher: number; at: number; lines: readonly ConsoleLine[] }[] = []
+  const pushes: { watcher: Watcher; at: number; lines: readonly ConsoleLine[] }[] = []
   consoles.onLines((watcher, _ref, lines) => pushes.push({ watcher, at: clock.now(), lines }))
   return {
     clock,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Watcher } from '../../../../electron/console/consoles.ts'
 import { createConsoleCounts } from '../../../../electron/players/console-counts.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, setConsoleStream } from '../../../../electron/state/updates.ts'
@@ -15,7 +16,7 @@ const list = '[12:00:00] [Server thread/INFO]: There are 2 of a max of 20 player
 const joins = (name: string) => `[12:00:01] [Server thread/INFO]: ${name} joined the game`
 const leaves = (name: string) => `[12:00:02] [Server thread/INFO]: ${name} left the game`
 
-type Listener = (watcher: number, ref: ServerRef, lines: readonly ConsoleLine[]) => void
+type Listener = (watcher: Watcher, ref: ServerRef, lines: readonly ConsoleLine[]) => void
 
 async function setUp({ game = 'minecraft-java' as GameId | null, isSettled = true } = {}) {
   const clock = createFakeClock()
@@ -33,9 +34,10 @@ async function setUp({ game = 'minecraft-java' as GameId | null, isSettled = tru
       }
     },
     gameOf: () => game,
-    tell: (_, count) =>
-      told.push(count === null ? 'not known' : `${count.online} ${count.names.join()} ${count.source}`),
-    onClose: () => told.push('closed'),
+    tell(_, count) {
+      if (count === null || count === 'closed') told.push(count ?? 'not known')
+      else told.push(`${count.online} ${count.names.join()} ${count.source}`)
+    },
   })
   const stream = (phase: ConsoleStream['phase'] | null) =>
     store.update(setConsoleStream(server.ref, phase && { phase, retryAt: null, error: null }))

@@ -97,7 +97,7 @@ describe('what is shown', () => {
     await clock.advance(minute)
     const at = clock.now()
     poller.noteConsole(first.ref, byConsole({ source: 'list-command', at }))
-    poller.leaveConsole(first.ref)
+    poller.noteConsole(first.ref, 'closed')
     await clock.advance(10 * minute)
     expect(view()).toMatchObject({ count: { online: 2, source: 'list-command', at }, unknown: null })
     await clock.advance(10 * minute)
@@ -107,7 +107,7 @@ describe('what is shown', () => {
   it('drops what a closed console told of a server that is not asked, once it is too old', async () => {
     const { clock, poller, view } = setUpPlayersPoller({ players: { asked: true, panels: [], servers: [] } })
     poller.noteConsole(first.ref, byConsole({ source: 'list-command', at: clock.now() }))
-    poller.leaveConsole(first.ref)
+    poller.noteConsole(first.ref, 'closed')
     await clock.advance(10 * minute)
     expect(view()?.count).toMatchObject({ online: 2 })
     await clock.advance(10 * minute)

@@ -62,8 +62,8 @@ function createRig() {
     const at = { wall: clock.now(), steady: clock.steady() }
     const isRunning = store.get().servers[ref]?.state === 'running'
     const answer = (isSilent: boolean) => (isSilent ? 'silent' : 'answered')
-    life.own = noteGame(life.own, { isRunning, answer: answer(world.isSilent), at })
-    life.other = noteGame(life.other, { isRunning: true, answer: answer(world.isOtherSilent), at })
+    life.own = isRunning ? noteGame(life.own, { answer: answer(world.isSilent), at }) : noGameLife
+    life.other = noteGame(life.other, { answer: answer(world.isOtherSilent), at })
     const count = world.isSilent || !isRunning ? null : playerCount({ online: 1, at: clock.now() })
     if (count !== null) Object.assign(heard, { at: clock.mono(), times: heard.times + 1 })
     const view = playersView({ ref, count, frozenSince: frozenSince(life.own) })
