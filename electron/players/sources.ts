@@ -41,10 +41,12 @@ const nextAfterMs = 500
 /** What is remembered of one run of a server. */
 type Memory = {
   /** What the panel's player plugin told last, and when, in steady milliseconds. */
-  fromPanel: { readonly count: PlayerCount; readonly at: number } | null
+  fromPanel: { readonly count: PlayerCount | null; readonly at: number }
   /** Null for a game that is not asked over UDP. */
   udp: UdpTry | null
 }
+
+const notTold: Memory['fromPanel'] = { count: null, at: Number.NEGATIVE_INFINITY }
 
 /** Whether the panel is asked ahead of background work. */
 type Priority = NonNullable<CallOptions['priority']>
@@ -72,7 +74,7 @@ export function createSources(deps: SourcesDeps) {
   function memoryOf(run: AbortSignal): Memory {
     return getOrMake(memories, run, () => {
       run.addEventListener('abort', () => memories.delete(run), { once: true })
-      return { fromPanel: null, udp: null }
+      return { fromPanel: notTold, udp: null }
     })
   }
 
@@ -112,15 +114,14 @@ export function createSources(deps: SourcesDeps) {
   ): Promise<PlayerCount | null> {
     const panel = panelOf(server)
     if (panel === null) return null
-    const found = await panel.client.readPlayers(panel.server.identifier, { priority, signal })
-    if (signal.aborted) return null
     const memory = memoryOf(signal)
-    const { fromPanel } = memory
+    const found = await panel.client.readPlayers(panel.server.identifier, { priority, signal })
+    const { count: last, at } = memory.fromPanel
     if (!found.ok) {
-      const isKept = fromPanel !== null && clock.steady() - fromPanel.at < panelKeptMs
-      return found.error.code === 'rate-limited' && isKept ? fromPanel.count : null
+      const isKept = found.error.code === 'rate-limited' && clock.steady() - at < panelKeptMs
+      return isKept ? last : null
     }
-    memory.fromPanel = null
+    memory.fromPanel = notTold
     const zero = game && games[game.id].zero
     if (found.value === null || (found.value.online === 0 && zero === 'not-told')) return null
     const names = [...found.value.names]
@@ -222,7 +223,7 @@ export function createSources(deps: SourcesDeps) {
     const askedAt = clock.now()
     await learnEgg(server, run, priority)
     const game = gameFor(server.ref)
-    const fromPanel = await askPanel(server, game, run, priority)
+    const fromPanel = run.aborted ? null : await askPanel(server, game, run, priority)
     if (fromPanel === null) return askDirectly(server, game, run)
     const byPanel = { count: fromPanel, unknown: null, game, address: null }
     if (!isNow || fromPanel.at >= askedAt) return byPanel
