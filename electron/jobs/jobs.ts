@@ -6,7 +6,7 @@ import { fail, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { withTimeout } from '../lib/time-limit.ts'
 import type { StateStore } from '../state/store.ts'
-import { createLanes } from '../transfers/lanes.ts'
+import { createLane } from '../transfers/lanes.ts'
 import { createMeter } from '../transfers/meter.ts'
 import { type JobEntry, type Journal, openEntry } from './journal.ts'
 import { type JobTable, type JobView, jobTables } from './tables.ts'
@@ -51,8 +51,7 @@ export type Job<V extends JobView> = {
 type UnderWay = {
   readonly key: string | undefined
   readonly ended: Promise<Result<unknown>>
-  readonly endUnbegun: () => void
-  isCancelled: boolean
+  readonly ending: AbortController
 }
 
 type Deps = {
@@ -71,12 +70,7 @@ type Deps = {
  * for a next start.
  */
 export function createJobs({ store, clock, newId, journal, end: appEnd, onNotUndone }: Deps) {
-  const lanes = {
-    down: createLanes(),
-    up: createLanes(),
-    backups: createLanes(),
-    free: createLanes(Number.POSITIVE_INFINITY),
-  }
+  const lanes = { down: createLane(), up: createLane(), backups: createLane() }
   const underWay = new Map<string, UnderWay>()
 
   function open({ kind, ref, what }: About, id: string): JobEntry {
@@ -121,18 +115,15 @@ export function createJobs({ store, clock, newId, journal, end: appEnd, onNotUnd
     const { ref } = about
     const entry = open(about, id)
     const done = Promise.withResolvers<Result<Partial<V>>>()
+    const ending = new AbortController()
+    const { signal } = ending
     const held: Promise<boolean>[] = []
     let leavesTrace = true
     const begun = first(id)
     const current = () => table.all(store.get()).find((view) => view.id === id)
-    function change(more: Partial<V>): void {
+    function change(more: object): void {
       const view = current()
       if (view !== undefined) store.update(table.put({ ...view, ...more }))
-    }
-    /** How far a transfer is. */
-    function measure(more: { phase: 'running' } | { movedBytes: number; bytesPerSecond: number | null }): void {
-      const view = current()
-      if (view !== undefined && lane !== undefined) store.update(table.put({ ...view, ...more }))
     }
 
     function showEnd(result: Result<Partial<V>>): void {
@@ -158,14 +149,13 @@ export function createJobs({ store, clock, newId, journal, end: appEnd, onNotUnd
       done.resolve(result)
     }
 
-    async function go(signal: AbortSignal): Promise<void> {
-      const meter = createMeter(clock)
-      function progress(): void {
-        const { bytes: movedBytes, bytesPerSecond } = meter.read()
-        measure({ movedBytes, bytesPerSecond })
-      }
-      measure({ phase: 'running' })
-      const stop = lane === undefined ? () => undefined : meter.tell(progress)
+    const endUnbegun = () => end(fail('cancelled'))
+
+    async function go(): Promise<void> {
+      if (signal.aborted) return
+      signal.removeEventListener('abort', endUnbegun)
+      if (lane !== undefined) change({ phase: 'running' })
+      const meter = lane && createMeter(clock, change)
       const result = await work({
         id,
         ref,
@@ -173,20 +163,21 @@ export function createJobs({ store, clock, newId, journal, end: appEnd, onNotUnd
         entry,
         view: () => current() ?? begun,
         change,
-        moved: meter.take,
+        moved: (bytes) => meter?.take(bytes),
         holdOpen: (one) => void held.push(one),
         leaveNoTrace: () => {
           leavesTrace = false
         },
       })
-      stop()
-      progress()
+      meter?.end()
       end(result)
     }
 
     store.update(table.put(begun))
-    underWay.set(id, { key, ended: done.promise, endUnbegun: () => end(fail('cancelled')), isCancelled: false })
-    lanes[lane ?? 'free'].add(id, go)
+    underWay.set(id, { key, ended: done.promise, ending })
+    signal.addEventListener('abort', endUnbegun)
+    if (lane === undefined) void go()
+    else lanes[lane].add(go)
     return { id, ended: done.promise }
   }
 
@@ -208,9 +199,8 @@ export function createJobs({ store, clock, newId, journal, end: appEnd, onNotUnd
     /** What runs ends soon after. False where it has ended, or was cancelled before. */
     cancel(id: string): boolean {
       const job = underWay.get(id)
-      if (job === undefined || job.isCancelled) return false
-      job.isCancelled = true
-      if (Object.values(lanes).some((lane) => lane.cancel(id))) job.endUnbegun()
+      if (job === undefined || job.ending.signal.aborted) return false
+      job.ending.abort()
       return true
     },
     /** Forgets one that has ended. */
@@ -222,7 +212,9 @@ export function createJobs({ store, clock, newId, journal, end: appEnd, onNotUnd
     },
     /** Cancels all. Servers are still told what undoes what they were told before. */
     async dispose(): Promise<void> {
-      await withTimeout(clock, lastWordsMs, Promise.all(Object.values(lanes).map((lane) => lane.dispose())))
+      const all = [...underWay.values()]
+      for (const { ending } of all) ending.abort()
+      await withTimeout(clock, lastWordsMs, Promise.all(all.map(({ ended }) => ended)))
     },
   }
 }

@@ -4,32 +4,35 @@ import type { Clock } from '../lib/clock.ts'
 const tellEveryMs = 500
 const speedSteps = 8
 
-/** How many bytes went over, and how fast over the last seconds. */
-export function createMeter(clock: Clock) {
-  let taken = 0
+/** How many bytes went over, and how fast over the last seconds; the speed is null until it is known. */
+type Progress = { readonly movedBytes: number; readonly bytesPerSecond: number | null }
+
+/** Measures a transfer from now on, and tells its progress twice a second, until `end`, which tells it once more. */
+export function createMeter(clock: Clock, tell: (progress: Progress) => void) {
+  let movedBytes = 0
   const marks = [{ at: clock.steady(), bytes: 0 }]
+  let cancel = clock.after(tellEveryMs, step)
+
+  function read(): void {
+    const now = clock.steady()
+    const first = marks[0] ?? { at: now, bytes: movedBytes }
+    marks.push({ at: now, bytes: movedBytes })
+    if (marks.length > speedSteps) marks.shift()
+    const seconds = (now - first.at) / 1_000
+    tell({ movedBytes, bytesPerSecond: seconds > 0 ? Math.max(0, (movedBytes - first.bytes) / seconds) : null })
+  }
+  function step(): void {
+    read()
+    cancel = clock.after(tellEveryMs, step)
+  }
   return {
     /** @param bytes all that went over so far */
     take(bytes: number): void {
-      taken = bytes
+      movedBytes = bytes
     },
-    /** The speed is null until it is known. */
-    read(): { readonly bytes: number; readonly bytesPerSecond: number | null } {
-      const now = clock.steady()
-      const first = marks[0] ?? { at: now, bytes: taken }
-      marks.push({ at: now, bytes: taken })
-      if (marks.length > speedSteps) marks.shift()
-      const seconds = (now - first.at) / 1_000
-      return { bytes: taken, bytesPerSecond: seconds > 0 ? Math.max(0, (taken - first.bytes) / seconds) : null }
-    },
-    /** Calls `step` twice a second. Returns the function that ends it. */
-    tell(step: () => void): () => void {
-      let cancel = clock.after(tellEveryMs, again)
-      function again(): void {
-        step()
-        cancel = clock.after(tellEveryMs, again)
-      }
-      return () => cancel()
+    end(): void {
+      cancel()
+      read()
     },
   }
 }
