@@ -6,11 +6,9 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { OnServer } from '../areas/area.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { backupDownloads, newMove } from '../jobs/tables.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Fetch } from '../panel/transport.ts'
 import type { StateStore } from '../state/store.ts'
 import { download } from '../transfers/download.ts'
-import { machinesOf } from '../transfers/machine.ts'
+import type { WayTo } from '../transfers/machine.ts'
 import { usable } from './acts.ts'
 import { linkToBackup } from './panel.ts'
 
@@ -30,12 +28,9 @@ export function fileNameOf(serverName: string, { id, createdAt }: Pick<Backup, '
 
 type Deps = {
   store: StateStore
-  clock: Clock
-  version: string
   on: OnServer
   jobs: Pick<Jobs, 'run' | 'isUnderWay'>
-  /** The way to the machines of a panel. */
-  fetchFromMachines: (baseUrl: string) => Fetch
+  wayTo: WayTo
 }
 
 /**
@@ -43,7 +38,7 @@ type Deps = {
  * once; its progress shows in the state. Errors: `backup-not-good`, `download-running`, `unknown-server`.
  */
 export function startDownload(deps: Deps, ref: ServerRef, backup: Backup, folder: string): Result<{ id: string }> {
-  const { store, clock, version, on, jobs, fetchFromMachines } = deps
+  const { store, on, jobs, wayTo } = deps
   const server = store.get().servers[ref]
   if (server === undefined) return fail('unknown-server')
   const use = usable(backup)
@@ -71,13 +66,11 @@ export function startDownload(deps: Deps, ref: ServerRef, backup: Backup, folder
     view,
   } as const
   const { id } = jobs.run(about, async ({ signal, moved }) => {
-    const baseUrl = machinesOf(store.get(), ref)
-    if (baseUrl === null) return fail('unknown-server')
+    const way = wayTo(ref)
+    if (!way.ok) return way
     return download({
-      clock,
+      ...way.value,
       link: () => on(ref, 'view', (at) => linkToBackup(at, backup.id), { signal }),
-      fetch: fetchFromMachines(baseUrl),
-      userAgent: `Servertray/${version}`,
       folder,
       file,
       what: 'backup',

@@ -11,7 +11,6 @@ import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type SleepWatch, unlessSlept } from '../lib/sleep-watch.ts'
-import type { Fetch } from '../panel/transport.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { Power } from '../servers/power.ts'
 import type { ClientFor } from '../servers/reach.ts'
@@ -19,6 +18,7 @@ import { createCheckRights } from '../servers/rights.ts'
 import type { StateWatch } from '../servers/state-watch.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { FeatureBasics } from '../state/feature.ts'
+import type { WayTo } from '../transfers/machine.ts'
 import { removeAsAsked, setLocked } from './acts.ts'
 import { createDailyKeep, createKeepTimes, keepTimesPath } from './daily-keep.ts'
 import { startDownload } from './downloads.ts'
@@ -31,7 +31,6 @@ import { watchSave } from './saving.ts'
 
 type Context = FeatureBasics & {
   sleepWatch: Pick<SleepWatch, 'begin'>
-  version: string
   pickFile: Pick<FilePicker, 'folder'>
 }
 
@@ -44,7 +43,7 @@ type Uses = {
   commands: Pick<Commands, 'send'>
   /** What game a server is, as far as it is known. */
   gameFor: (ref: ServerRef) => GameId | null
-  fetchFromMachines: (baseUrl: string) => Fetch
+  wayTo: WayTo
   backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
 }
 

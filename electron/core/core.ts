@@ -35,6 +35,7 @@ import { createStartupFeature } from '../startup/feature.ts'
 import { createStateFeature, type FeatureBasics } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
 import { createStore } from '../state/store.ts'
+import { createWays } from '../transfers/machine.ts'
 import { createUsersFeature } from '../users/feature.ts'
 import { createVaultFeature } from '../vault/feature.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -108,7 +109,7 @@ function createFeatures(context: Context) {
     lists,
     power,
     backgroundPause,
-    fetchFromMachines,
+    wayTo: createWays({ ...context, fetchFromMachines }),
     consoles,
     commands,
     readState: states.read,

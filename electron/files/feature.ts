@@ -4,15 +4,15 @@ import { type FilePath, maxFolderEntries } from '../../shared/files/files.ts'
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { permits } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { ok, type Result } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { serverNames } from '../../shared/servers/names.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { Fetch } from '../panel/transport.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
+import type { WayTo } from '../transfers/machine.ts'
 import { chmod, copy, createFolder, move, remove } from './changes.ts'
 import { createFileDownloads } from './download-files.ts'
 import { createDrops, dropWords } from './drops.ts'
@@ -26,11 +26,9 @@ import { safeSftpUrl, sftpAddress } from './sftp.ts'
 import { encodeText } from './text-codec.ts'
 import { createUploads, type UploadTarget } from './uploads.ts'
 import { createKeptVersions } from './versions.ts'
-import { writeText } from './write.ts'
 
 type Context = FeatureBasics & {
   notices: Notices
-  version: string
   pickFile: Pick<FilePicker, 'folder' | 'uploads' | 'confirm'>
   /** Opens a file in the person's program for it. */
   openFile: (path: string) => Promise<Result<void>>
@@ -38,7 +36,7 @@ type Context = FeatureBasics & {
   openSftp: (address: string) => Promise<Result<void>>
 }
 
-type Uses = { clientFor: ClientFor; jobs: Jobs; fetchFromMachines: (baseUrl: string) => Fetch }
+type Uses = { clientFor: ClientFor; jobs: Jobs; wayTo: WayTo }
 
 type FilesChannel = Extract<
   InvokeChannel,
@@ -51,14 +49,11 @@ const dayMs = 24 * 60 * 60_000
  * The files of servers, read when somebody looks: none of them is in the state. Files on their way, versions that are kept
  * here, and files in the person's own editor.
  */
-export function createFilesFeature(
-  context: Context,
-  { clientFor, jobs, fetchFromMachines }: Uses,
-): Feature<FilesChannel> {
-  const { store, clock, newId, version, log, profile, notices, pickFile, openFile, openSftp } = context
+export function createFilesFeature(context: Context, { clientFor, jobs, wayTo }: Uses): Feature<FilesChannel> {
+  const { store, clock, newId, log, profile, notices, pickFile, openFile, openSftp } = context
   const ending = new AbortController()
   const { signal } = ending
-  const { on, wayTo, fetchFile } = createFilesReach({ store, clock, clientFor, version, fetchFromMachines, signal })
+  const { on, fetchFile } = createFilesReach({ store, clock, clientFor, wayTo, signal })
   const versions = createKeptVersions({ profile, clock, log })
   const saves = createSaves({ on, versions })
   const drops = createDrops({ clock, newId })
@@ -122,9 +117,9 @@ export function createFilesFeature(
         return ok()
       },
       'files:write'({ ref, path, text, format, seen, before }) {
-        const kept = before === null ? null : encodeText(before, format)
-        const save = { path, seen, content: { text, format } }
-        return changing(ref, (files) => writeText(files, save, saves.keepVersion(ref, kept)))
+        const content = encodeText(text, format)
+        if (content === null) return fail('text-unencodable')
+        return saves.save(ref, path, content, { seen, before: before === null ? null : encodeText(before, format) })
       },
       'files:createFolder': ({ ref, folder, name }) => changing(ref, (files) => createFolder(files, folder, name)),
       'files:move': ({ ref, folder, moves }) => changing(ref, (files) => move(files, folder, moves)),

@@ -5,10 +5,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { alreadyThere, entryAt, listWith } from './entries.ts'
 import type { ServerFiles } from './panel.ts'
-import { untilUnchanged } from './until-unchanged.ts'
-
-/** Something shows within this time where a machine goes on after the connection was cut, in milliseconds. */
-const beginMs = 20_000
+import { areSame, untilUnchanged } from './until-unchanged.ts'
 
 /** True where nobody knows whether the machine is still at work; where it has answered, it is not. */
 const mayGoOn = ({ code, mayHaveActed }: AppError) => mayHaveActed === true && code !== 'file-refused'
@@ -55,23 +52,11 @@ export async function compress(
   const archives = await untilUnchanged({
     clock,
     signal: files.signal,
-    look: async () => {
-      const seen = await look()
-      return seen.ok && seen.value.length === 0 ? ok(null) : seen
-    },
-    isSame: areSame,
-    beginMs,
+    look,
   })
   // One that still grows is none yet: nobody is to download, and then delete, a part of it.
   return archives?.isOver ? ok({ end: 'seen', name: onlyOne(archives.seen) }) : made
 }
-
-const areSame = (a: readonly FileEntry[], b: readonly FileEntry[]) =>
-  a.length === b.length &&
-  a.every((entry, at) => {
-    const other = b[at]
-    return other !== undefined && other.name === entry.name && isSameStamp(other, entry)
-  })
 
 /** Unpacks an archive into its folder; watched as above where the connection is cut. */
 export async function decompress(
@@ -90,10 +75,8 @@ export async function decompress(
     signal: files.signal,
     look: async () => {
       const after = await files.list(folder)
-      return after.ok ? ok(areSame(before.value.entries, after.value.entries) ? null : after.value.entries) : after
+      return after.ok ? ok(areSame(before.value.entries, after.value.entries) ? [] : after.value.entries) : after
     },
-    isSame: areSame,
-    beginMs,
     // A game that writes into the folder meanwhile keeps it from ever coming to rest.
     longestMs: 15 * 60_000,
   })
@@ -127,12 +110,12 @@ export async function pull(files: ServerFiles, clock: Clock, order: Pull): Promi
     signal: files.signal,
     look: async () => {
       const now = await entryAt(files, path)
-      if (!now.ok || now.value === null || before.value === null) return now
-      return ok(isSameStamp(now.value, before.value) ? null : now.value)
+      if (!now.ok) return now
+      const isNew = now.value !== null && !(before.value && isSameStamp(now.value, before.value))
+      return ok(isNew ? [now.value] : [])
     },
-    isSame: isSameStamp,
     beginMs: fetchBeginMs,
   })
   if (came === null) return fail(files.signal?.aborted ? 'cancelled' : 'pull-not-seen')
-  return ok({ name, bytes: came.seen.size })
+  return ok({ name, bytes: came.seen[0]?.size ?? null })
 }

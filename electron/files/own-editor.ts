@@ -40,16 +40,15 @@ type Deps = Pick<FilesReach, 'fetchFile'> &
 type Edit = {
   readonly copy: string
   readonly ending: AbortController
-  stamp: FileStamp | null
   /** Null where an earlier run of the app had it. */
   content: Uint8Array | null
-  /** Of what the server has; null before the copy is here. */
-  sha256: string | null
+  /** What is known of it on disk; null before the copy is here. */
+  noted: LeftEdit | null
 }
 
 /** True where nothing is lost with a copy: the server has what is in it, or it never came here. */
-const isSaved = ({ sha256 }: Edit, copy: Result<Uint8Array>) =>
-  sha256 === null || (copy.ok && hashOf(copy.value) === sha256)
+const isSaved = ({ noted }: Pick<Edit, 'noted'>, copy: Result<Uint8Array>) =>
+  noted === null || (copy.ok && hashOf(copy.value) === noted.sha256)
 
 /** Why a file did not come here: nothing of it is kept, since its folder is deleted. */
 function unfetched(error: AppError): AppError {
@@ -101,12 +100,13 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
 
   /** The server has this content. Written before the editor starts, so that nothing that it saves is forgotten. */
   function noteContent(id: string, edit: Edit, content: Uint8Array, stamp: FileStamp | null): void {
-    const sha256 = hashOf(content)
-    Object.assign(edit, { content, stamp, sha256 })
     const known = view(id)
     if (known === undefined) return
     const { ref, path } = known
-    note(id, { id, ref, path, server: serverNames(store.get())(ref), stamp, sha256, isRead: false })
+    const server = serverNames(store.get())(ref)
+    edit.content = content
+    edit.noted = { id, ref, path, server, stamp, sha256: hashOf(content), isRead: false }
+    note(id, edit.noted)
   }
 
   async function remove(folder: string): Promise<void> {
@@ -151,7 +151,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
 
   /** Writes over the file as it was opened or saved last; `overwrites` over whatever is there now. */
   async function write({ ref, path }: OwnEdit, edit: Edit, content: Uint8Array, overwrites: boolean) {
-    if (!overwrites) return saves.save(ref, path, content, { seen: edit.stamp, before: edit.content })
+    if (!overwrites) return saves.save(ref, path, content, { seen: edit.noted?.stamp ?? null, before: edit.content })
     const now = await saves.entryNow(ref, path)
     return now.ok ? saves.save(ref, path, content, { seen: now.value && stampOf(now.value) }) : now
   }
@@ -177,9 +177,9 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
     return ok()
   }
 
-  /** @param known what an earlier run noted of it */
-  function addEdit(id: string, copy: string, known: Pick<Edit, 'stamp' | 'sha256'>): Edit {
-    const edit = { copy, stamp: known.stamp, sha256: known.sha256, content: null, ending: new AbortController() }
+  /** @param noted what an earlier run noted of it */
+  function addEdit(id: string, copy: string, noted: LeftEdit | null = null): Edit {
+    const edit = { copy, noted, content: null, ending: new AbortController() }
     edits.set(id, edit)
     return edit
   }
@@ -206,7 +206,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
     if (size === null || size > maxEditBytes) return fail('file-too-large')
     const [folder, file] = [join(root, id), editorName(name)]
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const edit = addEdit(id, join(folder, file), { stamp: null, sha256: null })
+    const edit = addEdit(id, join(folder, file))
     // A log may have grown since. Where it did, a save asks first, since the stamp is the older one.
     const job = { folder, file, bytes: size, mayDiffer: true, signal: edit.ending.signal }
     const fetched = await fetchFile(ref, path, job)
@@ -247,7 +247,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
     if (await isOld(join(root, id))) return true
     const copy = await readCopy(copyPath)
     if (!copy.ok && copy.error.code === 'editor-copy-gone') return true
-    if (copy.ok && hashOf(copy.value) === noted.sha256) return false
+    if (isSaved({ noted }, copy)) return false
     store.update(put('ownEdits', { id, ref, path, phase: 'open', savesAlways: false, error: null }))
     const edit = addEdit(id, copyPath, noted)
     earlier.add(id)
@@ -259,7 +259,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
   /** Opens the copy of a file that is followed already. */
   async function openAgain(id: string): Promise<Result<{ id: string }>> {
     const edit = edits.get(id)
-    if (edit === undefined || edit.sha256 === null) return fail('editor-file-open')
+    if (edit === undefined || edit.noted === null) return fail('editor-file-open')
     const opened = await handOver(edit)
     return opened.ok ? ok({ id }) : opened
   }

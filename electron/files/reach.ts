@@ -1,15 +1,14 @@
 import type { FilePath } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { ServerFacts } from '../panel/server-facts.ts'
-import type { Fetch } from '../panel/transport.ts'
 import type { PanelClient } from '../panel/types.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { PanelAccess } from '../servers/reach.ts'
 import { createFacts } from '../servers/rights.ts'
 import { type DownloadJob, download } from '../transfers/download.ts'
-import { type MachineWay, machinesOf } from '../transfers/machine.ts'
+import type { MachineWay, WayTo } from '../transfers/machine.ts'
 import { type ServerFiles, serverFiles } from './panel.ts'
 
 /** The files of one server, by the key that may, and how else its panel and its machine are asked. */
@@ -24,9 +23,7 @@ export type FilesAt = {
 }
 
 type Deps = PanelAccess & {
-  version: string
-  /** The way to the machines of a panel. */
-  fetchFromMachines: (baseUrl: string) => Fetch
+  wayTo: WayTo
   /** Ends what is asked, at the end of the app. */
   signal: AbortSignal
 }
@@ -34,17 +31,9 @@ type Deps = PanelAccess & {
 type FetchJob = Pick<DownloadJob, 'folder' | 'file' | 'bytes' | 'signal' | 'mayDiffer' | 'onProgress'>
 
 /** How the files of servers are reached. */
-export function createFilesReach({ version, fetchFromMachines, signal, ...access }: Deps) {
-  const { store, clock } = access
+export function createFilesReach({ wayTo, signal, ...access }: Deps) {
   const ask = createAsk(access)
-  const factsOf = createFacts(clock)
-
-  /** Error: `unknown-server`. */
-  function wayTo(ref: ServerRef): Result<MachineWay> {
-    const baseUrl = machinesOf(store.get(), ref)
-    if (baseUrl === null) return fail('unknown-server')
-    return ok({ clock, fetch: fetchFromMachines(baseUrl), userAgent: `Servertray/${version}` })
-  }
+  const factsOf = createFacts(access.clock)
 
   /**
    * Does something with the files of a server, with the key that may.
@@ -71,7 +60,6 @@ export function createFilesReach({ version, fetchFromMachines, signal, ...access
   }
 
   return {
-    wayTo,
     on,
     /** Downloads a file from its machine to a folder of this computer, as it is, whatever a panel would make of it. */
     async fetchFile(ref: ServerRef, path: FilePath, job: FetchJob): Promise<Result<{ file: string }>> {

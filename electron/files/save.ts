@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { FileWriting } from '../../shared/files/contract.ts'
 import { type FilePath, maxEditBytes } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -7,10 +6,10 @@ import { entryAt, fileAt } from './entries.ts'
 import type { FilesAt, FilesReach } from './reach.ts'
 import { readBytes } from './read.ts'
 import type { KeptVersions } from './versions.ts'
-import { type KeepVersion, type Save, writeBytes } from './write.ts'
+import { type Save, writeBytes } from './write.ts'
 
 /** What a save goes by. */
-type SaveOptions = Pick<Save<Uint8Array>, 'seen'> & {
+type SaveOptions = Pick<Save, 'seen'> & {
   /** The file's bytes as they were seen, where they are known; else they are read once more. */
   readonly before?: Uint8Array | null
 }
@@ -44,28 +43,14 @@ export function createSaves({ on, versions }: Deps) {
     return bytes.byteLength === size ? ok(bytes) : fail('version-not-kept', { hint: 'Try again in a moment.' })
   }
 
-  /**
-   * Keeps what a save of a server's file is about to replace, byte for byte as it is there.
-   * @param before its bytes as they were read; null where they are not known, so that they are read now
-   */
-  const keepVersion =
-    (ref: ServerRef, before: Uint8Array | null): KeepVersion =>
-    async (path) => {
-      const content = before === null ? await on(ref, 'files-read', (at) => bytesNow(at, path)) : ok(before)
-      return content.ok ? versions.keep(ref, path, content.value) : content
-    }
-
   return {
-    keepVersion,
-    /** Errors beside those of `files:write`: `version-not-kept`, `file-too-large`. */
-    async save(
-      ref: ServerRef,
-      path: FilePath,
-      content: Uint8Array,
-      { seen, before = null }: SaveOptions,
-    ): Promise<Result<FileWriting>> {
-      if (content.byteLength > maxEditBytes) return fail('file-too-large')
-      return on(ref, 'files-write', ({ files }) => writeBytes(files, { path, seen, content }, keepVersion(ref, before)))
+    /** Errors beside those of any change: `version-not-kept`, `write-broken`, `server-disk-full`. */
+    save(ref: ServerRef, path: FilePath, content: Uint8Array, { seen, before = null }: SaveOptions) {
+      async function keep(): Promise<Result<void>> {
+        const replaced = before === null ? await on(ref, 'files-read', (at) => bytesNow(at, path)) : ok(before)
+        return replaced.ok ? versions.keep(ref, path, replaced.value) : replaced
+      }
+      return on(ref, 'files-write', ({ files }) => writeBytes(files, { path, seen, content }, keep))
     },
     /** What is at a path now; null for nothing. */
     entryNow: (ref: ServerRef, path: FilePath) => on(ref, 'files-read', ({ files }) => entryAt(files, path)),

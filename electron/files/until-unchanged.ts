@@ -1,3 +1,5 @@
+import type { FileEntry } from '../../shared/files/contract.ts'
+import { isSameStamp } from '../../shared/files/files.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 
@@ -13,48 +15,57 @@ const maxFailures = 10
 const soonMs = 5 * 60 * second
 const laterEveryMs = 10 * second
 
-type Watch<T> = {
+/** Something shows within this time where a machine goes on after the connection was cut, in milliseconds. */
+const usualBeginMs = 20 * second
+
+type Watch = {
   readonly clock: Clock
   readonly signal: AbortSignal | undefined
-  /** Looks at what is made; null while nothing of it is there. */
-  readonly look: () => Promise<Result<T | null>>
-  readonly isSame: (a: T, b: T) => boolean
+  /** Looks at what is made; empty while nothing of it is there. */
+  readonly look: () => Promise<Result<readonly FileEntry[]>>
   /** How long its beginning is waited for, in milliseconds. */
-  readonly beginMs: number
+  readonly beginMs?: number
   /** How long it is watched at most, in milliseconds: for hours where nothing else is given, as large things take those. */
   readonly longestMs?: number
 }
 
+/** True where nothing tells two looks at the same things apart. */
+export const areSame = (a: readonly FileEntry[], b: readonly FileEntry[]): boolean =>
+  a.length === b.length &&
+  a.every((entry, at) => {
+    const other = b[at]
+    return other !== undefined && other.name === entry.name && isSameStamp(other, entry)
+  })
+
 /** What the last look showed. */
-type LastLook<T> = {
-  readonly seen: T
+type LastLook = {
+  readonly seen: readonly FileEntry[]
   /** False where it was still on its way when the watch ended. */
   readonly isOver: boolean
 }
 
 /** What looks in a row have shown; `same` counts those at the end that showed the same. */
-type Looks<T> = { readonly seen: T | null; readonly same: number; readonly failures: number }
+type Looks = { readonly seen: readonly FileEntry[]; readonly same: number; readonly failures: number }
 
-function withLook<T>(before: Looks<T>, read: Result<T | null>, isSame: Watch<T>['isSame']): Looks<T> {
+function withLook(before: Looks, read: Awaited<ReturnType<Watch['look']>>): Looks {
   if (!read.ok) return { ...before, failures: before.failures + 1 }
-  if (read.value === null) return { ...before, failures: 0 }
-  const isUnchanged = before.seen !== null && isSame(before.seen, read.value)
-  return { seen: read.value, same: isUnchanged ? before.same + 1 : 0, failures: 0 }
+  if (read.value.length === 0) return { ...before, failures: 0 }
+  return { seen: read.value, same: areSame(before.seen, read.value) ? before.same + 1 : 0, failures: 0 }
 }
 
 /**
  * Watches something that a machine makes without a word of its end, until several looks in a row show the same.
  * @returns what the last look showed; null where it did not begin, or the watch was ended before
  */
-export async function untilUnchanged<T>(watch: Watch<T>): Promise<LastLook<T> | null> {
-  const { clock, signal, look, isSame, beginMs, longestMs = 6 * 60 * 60 * second } = watch
+export async function untilUnchanged(watch: Watch): Promise<LastLook | null> {
+  const { clock, signal, look, beginMs = usualBeginMs, longestMs = 6 * 60 * 60 * second } = watch
   const beganAt = clock.steady()
-  let looks: Looks<T> = { seen: null, same: 0, failures: 0 }
+  let looks: Looks = { seen: [], same: 0, failures: 0 }
   for (let elapsed = 0; elapsed < longestMs && looks.failures < maxFailures; elapsed = clock.steady() - beganAt) {
-    if (looks.seen === null && elapsed >= beginMs) return null
+    if (looks.seen.length === 0 && elapsed >= beginMs) return null
     if (!(await clock.sleep(elapsed < soonMs ? everyMs : laterEveryMs, signal))) return null
-    looks = withLook(looks, await look(), isSame)
-    if (looks.seen !== null && looks.same >= sameLooks) return { seen: looks.seen, isOver: true }
+    looks = withLook(looks, await look())
+    if (looks.same >= sameLooks) return { seen: looks.seen, isOver: true }
   }
-  return looks.seen === null ? null : { seen: looks.seen, isOver: false }
+  return looks.seen.length === 0 ? null : { seen: looks.seen, isOver: false }
 }

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import { fileMoves, newMove } from '../jobs/tables.ts'
 import type { FeatureBasics } from '../state/feature.ts'
+import type { WayTo } from '../transfers/machine.ts'
 import type { Uploaded } from '../transfers/upload.ts'
 import type { LocalFile } from './local-tree.ts'
 import type { FilesReach } from './reach.ts'
@@ -24,7 +25,8 @@ import {
 } from './upload-plan.ts'
 
 /** Of `profile`, the app's own folder, nothing is sent. */
-type Deps = Pick<FilesReach, 'on' | 'wayTo'> & Pick<FeatureBasics, 'newId' | 'profile'> & { jobs: Pick<Jobs, 'run'> }
+type Deps = Pick<FilesReach, 'on'> &
+  Pick<FeatureBasics, 'newId' | 'profile'> & { wayTo: WayTo; jobs: Pick<Jobs, 'run'> }
 
 /** The folder of a server that files of this computer come into. */
 export type UploadTarget = { readonly ref: ServerRef; readonly folder: FilePath }
@@ -33,12 +35,10 @@ export type UploadTarget = { readonly ref: ServerRef; readonly folder: FilePath 
 type Offered = {
   readonly target: UploadTarget
   readonly folders: readonly SeenFolder[]
-  readonly fileCount: number
-  readonly totalBytes: number
   /** What it is, safe to show; null where nothing is left of it. */
   readonly name: string | null
-  readonly leftOut: readonly LeftOutFile[]
-  readonly leftOutCount: number
+  /** What the person was told of it. */
+  readonly offer: UploadOffer
 }
 
 /** Maximum number of offers that wait. */
@@ -53,7 +53,8 @@ function withUploaded(error: AppError, uploaded: number, all: number): AppError 
   return { ...error, hint: `${sentence} ${error.hint}` }
 }
 
-type SendTools = Pick<FilesReach, 'on' | 'wayTo'> & {
+type SendTools = Pick<FilesReach, 'on'> & {
+  readonly wayTo: WayTo
   readonly list: (ref: ServerRef, folder: FilePath) => Promise<Result<FileList>>
   /** What the machines of servers said that a file may have at most, in bytes; told by their refusals alone. */
   readonly limits: Map<ServerRef, number>
@@ -134,7 +135,7 @@ async function sendOffered(
 
   for (const folder of offered.folders) {
     const sent = await (folder.files.length === 0 ? make(folder) : sendFolder(folder))
-    if (!sent.ok) return fail(withUploaded(sent.error, uploaded, offered.fileCount))
+    if (!sent.ok) return fail(withUploaded(sent.error, uploaded, offered.offer.files))
   }
   return ok({})
 }
@@ -158,8 +159,8 @@ export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
     return ok([...seen.values()])
   }
 
-  function keep(id: string, offered: Offered): void {
-    offers.set(id, offered)
+  function keep(offered: Offered): void {
+    offers.set(offered.offer.id, offered)
     const [oldest] = offers.keys()
     if (offers.size > mostOffers && oldest !== undefined) offers.delete(oldest)
   }
@@ -195,25 +196,21 @@ export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
         ...limited.leftOut,
         ...inTheWay.map((name): LeftOutFile => ({ name, why: 'file-there' })),
       ]
-      const shown = {
-        leftOut: leftOut.slice(0, maxShownNames),
-        leftOutCount: tree.value.leftOutCount - tree.value.leftOut.length + leftOut.length,
-      }
       const files = open.flatMap((folder) => folder.files)
       const names = files.length > 0 ? files.map(shownName) : fresh
       const name = names.length <= 1 ? (names[0] ?? null) : `${names.length} ${files.length > 0 ? 'files' : 'folders'}`
-      const totalBytes = bytesOf(files)
-      const id = newId()
-      keep(id, { target, folders: open, fileCount: files.length, totalBytes, name, ...shown })
-      return ok({
-        id,
+      const offer: UploadOffer = {
+        id: newId(),
         files: files.length,
         folders: fresh.length,
-        bytes: totalBytes,
+        bytes: bytesOf(files),
         existing: existing.slice(0, maxShownNames).map((one) => one.name),
         existingCount: existing.length,
-        ...shown,
-      })
+        leftOut: leftOut.slice(0, maxShownNames),
+        leftOutCount: tree.value.leftOutCount - tree.value.leftOut.length + leftOut.length,
+      }
+      keep({ target, folders: open, name, offer })
+      return ok(offer)
     },
 
     /** Uploads what was offered, and answers at once; its course shows in the state. Error: `unknown-upload`. */
@@ -221,21 +218,15 @@ export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
       const offered = offers.get(id)
       if (offered === undefined) return fail('unknown-upload')
       offers.delete(id)
-      const { target, name, totalBytes, leftOut, leftOutCount } = offered
+      const { target, name, offer } = offered
       if (name === null) return fail('upload-nothing')
       const { ref } = target
-      const first = { ...newMove, ref, direction: 'up', name, totalBytes, leftOutCount } as const
-      const begun = jobs.run(
-        {
-          kind: 'upload',
-          ref,
-          what: name,
-          lane: 'up',
-          table: fileMoves,
-          view: (id): FileMove => ({ ...first, id, leftOut: [...leftOut] }),
-        },
-        (job) => sendOffered({ on, wayTo, list, limits }, offered, choice, job),
-      )
+      const { bytes: totalBytes, leftOut, leftOutCount } = offer
+      const view = (id: string): FileMove => {
+        return { ...newMove, id, ref, direction: 'up', name, totalBytes, leftOut: [...leftOut], leftOutCount }
+      }
+      const about = { kind: 'upload', ref, what: name, lane: 'up', table: fileMoves, view } as const
+      const begun = jobs.run(about, (job) => sendOffered({ on, wayTo, list, limits }, offered, choice, job))
       return ok({ id: begun.id })
     },
 

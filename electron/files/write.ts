@@ -1,15 +1,14 @@
-import type { FileStamp, FileWriting, TextFormat } from '../../shared/files/contract.ts'
+import type { FileStamp, FileWriting } from '../../shared/files/contract.ts'
 import { type FilePath, isSameStamp, stampOf } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { entryAt } from './entries.ts'
 import type { ServerFiles } from './panel.ts'
-import { encodeText } from './text-codec.ts'
 
 /** A save of a file as the person saw it; `seen` null for one that is not to be there yet. */
-export type Save<Content> = { readonly path: FilePath; readonly seen: FileStamp | null; readonly content: Content }
+export type Save = { readonly path: FilePath; readonly seen: FileStamp | null; readonly content: Uint8Array }
 
 /** Keeps what a save is about to replace; an error ends the save. */
-export type KeepVersion = (path: FilePath) => Promise<Result<void>>
+export type KeepVersion = () => Promise<Result<void>>
 
 /** Why a file may not be written now; null where it is as it was seen. */
 function unlike(seen: FileStamp | null, now: FileStamp | null): FileWriting | null {
@@ -26,10 +25,10 @@ const inBytes = (bytes: number | null | undefined) => (bytes == null ? 'an unkno
  */
 export async function writeBytes(
   files: ServerFiles,
-  { path, seen, content: bytes }: Save<Uint8Array>,
+  { path, seen, content: bytes }: Save,
   keep: KeepVersion | null,
 ): Promise<Result<FileWriting>> {
-  const kept = seen === null ? ok() : await keep?.(path)
+  const kept = seen === null ? ok() : await keep?.()
   if (kept?.ok === false && kept.error.code !== 'file-not-found') return kept
   const before = await entryAt(files, path)
   if (!before.ok) return before
@@ -60,14 +59,4 @@ async function lookAfter(
   const has = `The file on the server has ${inBytes(size)} bytes now, and your text has ${bytes.byteLength}.`
   const message = isAnswered ? `The save may be incomplete. ${has}` : `The save was cut off. ${has}`
   return fail('write-broken', { message, mayHaveActed: true })
-}
-
-/** Writes a text the way its file has it. Error beside those: `text-unencodable`, and then nothing was asked. */
-export async function writeText(
-  files: ServerFiles,
-  { content, ...save }: Save<{ readonly text: string; readonly format: TextFormat }>,
-  keep: KeepVersion | null,
-): Promise<Result<FileWriting>> {
-  const bytes = encodeText(content.text, content.format)
-  return bytes === null ? fail('text-unencodable') : writeBytes(files, { ...save, content: bytes }, keep)
 }

@@ -2,13 +2,13 @@ import type { AppError } from '../../shared/error-schema.ts'
 import { isUnreachable } from '../../shared/keys/health.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
-import { fail, type Result } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state/state-schema.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { readErrorBody } from '../panel/error-body.ts'
 import { ofMachineCertificate } from '../panel/machine-address.ts'
 import type { Answered } from '../panel/proof.ts'
 import type { Fetch } from '../panel/transport.ts'
+import type { StateStore } from '../state/store.ts'
 
 /** How much of a refusal is read, in bytes. */
 const maxRefusalBytes = 16 * 1024
@@ -97,8 +97,22 @@ export async function withLink<R extends Result<unknown>>(
   }
 }
 
-/** The base address of the panel whose machines have a server; null for one that has gone. */
-export function machinesOf({ servers, panels }: Pick<AppState, 'servers' | 'panels'>, ref: ServerRef): string | null {
-  const server = servers[ref]
-  return (server && panels[server.panelId]?.baseUrl) ?? null
+type WayDeps = {
+  readonly store: Pick<StateStore, 'get'>
+  readonly clock: Clock
+  readonly version: string
+  /** The way to the machines of a panel. */
+  readonly fetchFromMachines: (baseUrl: string) => Fetch
 }
+
+/** Gives the way to the machine of each server. Error: `unknown-server`. */
+export const createWays =
+  ({ store, clock, version, fetchFromMachines }: WayDeps) =>
+  (ref: ServerRef): Result<MachineWay> => {
+    const { servers, panels } = store.get()
+    const server = servers[ref]
+    const baseUrl = server && panels[server.panelId]?.baseUrl
+    if (baseUrl === undefined) return fail('unknown-server')
+    return ok({ clock, fetch: fetchFromMachines(baseUrl), userAgent: `Servertray/${version}` })
+  }
+export type WayTo = ReturnType<typeof createWays>

@@ -4,7 +4,8 @@ import { compress, decompress, pull } from '../../electron/files/machine-work.ts
 import { type ServerFiles, serverFiles } from '../../electron/files/panel.ts'
 import { readEnd, readText } from '../../electron/files/read.ts'
 import { sftpAddress } from '../../electron/files/sftp.ts'
-import { writeText } from '../../electron/files/write.ts'
+import { encodeText } from '../../electron/files/text-codec.ts'
+import { writeBytes } from '../../electron/files/write.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
 import type { PanelClient } from '../../electron/panel/types.ts'
 import { type FileName, type FilePath, maxEndBytes, rootPath } from '../../shared/files/files.ts'
@@ -58,7 +59,8 @@ describe.each(['pterodactyl', 'pelican'] as const)('files on %s', (dialect) => {
     const { text, format, stamp, isConverted } = first.value
     expect(isConverted).toBe(false)
     await demo.clock.advance(1_000)
-    const written = await writeText(files, { path: path('/a.txt'), seen: stamp, content: { text, format } }, null)
+    const content = encodeText(text, format) ?? Buffer.alloc(0)
+    const written = await writeBytes(files, { path: path('/a.txt'), seen: stamp, content }, null)
     expect(written).toMatchObject({ value: { kind: 'written', stamp: { size: bytes.byteLength } } })
     expect(Buffer.from(demo.panel.files.read(server, '/a.txt') ?? []).equals(bytes)).toBe(true)
   })
@@ -108,10 +110,8 @@ describe.each(['pterodactyl', 'pelican'] as const)('files on %s', (dialect) => {
   })
 
   it('tell of a save that broke, and of a full disk', async () => {
-    const save = (content: string) => {
-      const format = { encoding: 'utf-8', hasBom: false } as const
-      return writeText(files, { path: path('/new.txt'), seen: null, content: { text: content, format } }, null)
-    }
+    const save = (content: string) =>
+      writeBytes(files, { path: path('/new.txt'), seen: null, content: Buffer.from(content) }, null)
     demo.panel.files.setTrap(server, 'write-breaks')
     expect(await save('1234')).toMatchObject({ error: { code: 'write-broken', mayHaveActed: true } })
     expect(text('/new.txt')).toBe('12')

@@ -176,6 +176,8 @@ test('a save of the window is a look, the write and a look, and keeps what was r
   const before = rig.demo.panel.requests().length
   const save = { ...file, text: 'motd=mine\n', format: read.format, seen: read.stamp, before: read.text }
   expect(must(await seen(call()['files:write'](save, from)))).toMatchObject({ kind: 'written' })
+  const western = { ...save, text: '→', format: { encoding: 'windows-1252', hasBom: false } as const }
+  expect(await call()['files:write'](western, from)).toMatchObject({ error: { code: 'text-unencodable' } })
   const requests = rig.demo.panel.requests().slice(before)
   expect(requests.filter(({ path }) => path.includes('/files/')).map(({ path }) => path.split('/').at(-1))).toEqual([
     'list',

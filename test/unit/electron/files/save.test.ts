@@ -18,7 +18,7 @@ function setUp({
   convertsText = false as boolean | null,
   read = null as string | null,
 } = {}) {
-  const { files, calls } = createFakeFiles({ [path]: content })
+  const { files, calls, entries } = createFakeFiles({ [path]: content })
   files.read = async () => (panel === null ? ok(new Uint8Array(Buffer.from(read ?? content))) : fail(panel))
   files.downloadLink = async () => fail(machine)
   const kept: string[] = []
@@ -37,13 +37,15 @@ function setUp({
       },
     },
   })
-  return { keep: (before: Uint8Array | null = null) => saves.keepVersion(ref, before)(path), kept, calls }
+  const seen = { size: Buffer.byteLength(content), modifiedAt: entries.get(path)?.modifiedAt ?? null }
+  const save = (before: Uint8Array | null = null) => saves.save(ref, path, Buffer.from('new'), { seen, before })
+  return { save, kept, calls }
 }
 
 test('the version before a save is what was read, where that is known, and nothing is asked', async () => {
-  const { keep, kept, calls } = setUp()
-  expect(await keep(Buffer.from('as read'))).toEqual(ok())
-  expect([kept, calls]).toEqual([['as read'], []])
+  const { save, kept, calls } = setUp()
+  expect(await save(Buffer.from('as read'))).toMatchObject({ value: { kind: 'written' } })
+  expect([kept, calls]).toEqual([['as read'], ['list /', `write ${path}`, 'list /']])
 })
 
 describe('the version before a save, where the machine does not give it,', () => {
@@ -52,8 +54,8 @@ describe('the version before a save, where the machine does not give it,', () =>
     ['converts, and the file is plain', { convertsText: true }],
     ['does not say whether it converts, and the file is plain', { convertsText: null }],
   ])('is that of a panel which %s', async (_, given) => {
-    const { keep, kept } = setUp(given)
-    expect(await keep()).toEqual(ok())
+    const { save, kept } = setUp(given)
+    expect(await save()).toMatchObject({ value: { kind: 'written' } })
     expect(kept).toEqual([given?.content ?? 'motd=A\n'])
   })
 
@@ -76,8 +78,9 @@ describe('the version before a save, where the machine does not give it,', () =>
     ['a panel that does not answer either', { panel: 'timeout' }, { code: 'timeout' }],
     ['the end of the app', { ...converting, machine: 'cancelled' }, { code: 'cancelled' }],
   ])('is not kept of %s, which ends the save', async (_, given, error) => {
-    const { keep, kept } = setUp(given)
-    expect(await keep()).toMatchObject({ error })
+    const { save, kept, calls } = setUp(given)
+    expect(await save()).toMatchObject({ error })
     expect(kept).toEqual([])
+    expect(calls).not.toContain(`write ${path}`)
   })
 })

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type KeepVersion, writeText } from '../../../../electron/files/write.ts'
-import type { FileStamp, TextFormat } from '../../../../shared/files/contract.ts'
+import { type KeepVersion, writeBytes } from '../../../../electron/files/write.ts'
+import type { FileStamp } from '../../../../shared/files/contract.ts'
 import type { FilePath } from '../../../../shared/files/files.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeFiles } from '../../../fixtures/fake-files.ts'
 
-const utf8: TextFormat = { encoding: 'utf-8', hasBom: false }
 const path = '/server.properties' as FilePath
 
 function setUp(content: string | null = 'motd=A\n') {
@@ -14,8 +13,8 @@ function setUp(content: string | null = 'motd=A\n') {
     const entry = fake.entries.get(path)
     return { size: entry?.bytes?.byteLength ?? null, modifiedAt: entry?.modifiedAt ?? null }
   }
-  const write = (text: string, seen: FileStamp | null, format = utf8, keep: KeepVersion | null = null) =>
-    writeText(fake.files, { path, seen, content: { text, format } }, keep)
+  const write = (text: string, seen: FileStamp | null, keep: KeepVersion | null = null) =>
+    writeBytes(fake.files, { path, seen, content: Buffer.from(text) }, keep)
   const text = () => Buffer.from(fake.entries.get(path)?.bytes ?? []).toString()
   return { ...fake, stamp, write, text }
 }
@@ -26,12 +25,6 @@ describe('a save', () => {
     const written = await write('motd=B\r\n', stamp())
     expect(written).toEqual({ ok: true, value: { kind: 'written', stamp: stamp() } })
     expect(text()).toBe('motd=B\r\n')
-  })
-
-  it('writes with mark and encoding as the file has them', async () => {
-    const { write, stamp, entries } = setUp()
-    await write('ä', stamp(), { encoding: 'utf-16be', hasBom: true })
-    expect([...(entries.get(path)?.bytes ?? [])]).toEqual([0xfe, 0xff, 0, 0xe4])
   })
 
   it.each<[string, (stamp: FileStamp) => FileStamp | null]>([
@@ -51,13 +44,6 @@ describe('a save', () => {
     expect(await write('x', seen)).toEqual({ ok: true, value: { kind: 'missing' } })
     expect(await write('x', null)).toMatchObject({ value: { kind: 'written' } })
     expect(text()).toBe('x')
-  })
-
-  it('asks for nothing where the encoding lacks a character', async () => {
-    const { write, stamp, calls } = setUp()
-    const written = await write('→', stamp(), { encoding: 'windows-1252', hasBom: false })
-    expect(written).toMatchObject({ error: { code: 'text-unencodable' } })
-    expect(calls).toEqual([])
   })
 
   it('tells how much is there where the connection was cut in the middle', async () => {
@@ -85,18 +71,18 @@ describe('the version before', () => {
   it('is kept before anything is written, and not for a new file', async () => {
     const { write, stamp, calls } = setUp()
     const kept: string[] = []
-    const keep: KeepVersion = async (of) => {
-      kept.push(`${of} after ${calls.length} calls`)
+    const keep: KeepVersion = async () => {
+      kept.push(`after ${calls.length} calls`)
       return ok()
     }
-    await write('x', stamp(), utf8, keep)
-    await write('x', null, utf8, keep)
-    expect(kept).toEqual([`${path} after 0 calls`])
+    await write('x', stamp(), keep)
+    await write('x', null, keep)
+    expect(kept).toEqual(['after 0 calls'])
   })
 
   it('that can’t be kept ends the save', async () => {
     const { write, stamp, calls } = setUp()
-    expect(await write('x', stamp(), utf8, async () => fail('version-not-kept'))).toMatchObject({
+    expect(await write('x', stamp(), async () => fail('version-not-kept'))).toMatchObject({
       error: { code: 'version-not-kept' },
     })
     expect(calls).toEqual([])
