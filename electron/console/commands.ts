@@ -6,9 +6,7 @@ import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { createQueues } from '../lib/queue.ts'
-import type { CallOptions } from '../panel/call-options.ts'
-import type { PanelClient } from '../panel/types.ts'
-import { takeAnswer, whileTaken } from '../servers/key-answers.ts'
+import { takeAnswer } from '../servers/key-answers.ts'
 import type { PanelAccess } from '../servers/reach.ts'
 import { reach } from '../servers/reach.ts'
 import type { FeatureBasics } from '../state/feature.ts'
@@ -41,7 +39,7 @@ export type CommandOptions = {
   onWait?: ((retryAt: number) => void) | undefined
 }
 
-/** What a way of sending came to. */
+/** What a command came to; with the key to offer after a refusal. */
 type Outcome = { readonly phase: 'sent' } | { readonly phase: 'refused' | 'unconfirmed'; readonly error: AppError }
 
 export function createCommands({ store, clock, newId, clientFor, consoles, history, end }: Deps) {
@@ -52,20 +50,6 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
   function isKnownOff({ ref, panelId, state }: ServerView): boolean {
     const { panels, consoles: views } = store.get()
     return state === 'offline' && (panels[panelId]?.isPelican === true || views[ref]?.stream?.phase === 'open')
-  }
-
-  async function post(
-    { client, keyId, identifier }: { client: PanelClient; keyId: KeyId; identifier: string },
-    ref: ServerRef,
-    command: string,
-    { signals, ...options }: Pick<CallOptions, 'onWait' | 'notAfter'> & { signals: readonly AbortSignal[] },
-  ): Promise<Outcome & { otherKeyId?: KeyId | null }> {
-    const giveUp = new AbortController()
-    const signal = AbortSignal.any([giveUp.signal, ...signals])
-    const send = () => client.sendCommand(identifier, command, { ...options, signal })
-    const sent = await whileTaken(store, keyId, giveUp, send)
-    const failure = takeAnswer({ store, clock, clientFor }, ref, { keyId, client, permission: 'control.console' }, sent)
-    return failure ?? { phase: 'sent' }
   }
 
   return {
@@ -95,20 +79,24 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
       show({})
       const settled = consoles.echo(ref, entry, isPrivate)
       if (!isPrivate) history.add(ref, command)
-      const reachedServer = { client, keyId, identifier: server.identifier }
       const signals = [signal, afterEnd ? undefined : end].filter((one) => one !== undefined)
       const onWait = (retryAt: number) => {
         show({ phase: 'waiting', retryAt })
         options.onWait?.(retryAt)
       }
-      const put = async (): Promise<Outcome> =>
-        isKnownOff(store.get().servers[ref] ?? server)
-          ? { phase: 'refused', error: appError('server-not-running') }
-          : post(reachedServer, ref, command, { onWait, notAfter, signals })
+      async function post(): Promise<Outcome> {
+        if (isKnownOff(store.get().servers[ref] ?? server)) {
+          return { phase: 'refused', error: appError('server-not-running') }
+        }
+        const waits = { onWait, notAfter, signal: AbortSignal.any(signals) }
+        const sent = await client.sendCommand(server.identifier, command, waits)
+        const used = { keyId, client, permission: 'control.console' } as const
+        return takeAnswer({ store, clock, clientFor }, ref, used, sent) ?? { phase: 'sent' }
+      }
       const queue = queueOf(ref)
       if (!isAutomatic && queue.isBusy()) show({ phase: 'waiting' })
       // What a plan says has its time, and waits for nobody's.
-      const outcome = await (isAutomatic ? put() : queue.run(put))
+      const outcome = await (isAutomatic ? post() : queue.run(post))
       settled?.()
       show(outcome)
       return outcome.phase === 'sent' ? ok() : fail(outcome.error)

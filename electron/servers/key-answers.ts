@@ -1,15 +1,14 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import type { KeyView } from '../../shared/keys/contract.ts'
-import { isKeyRefusal, isKeyTrouble, isPermissionRefusal, isRefused } from '../../shared/keys/health.ts'
+import { isKeyRefusal, isKeyTrouble, isPermissionRefusal } from '../../shared/keys/health.ts'
 import { refusedAt, withFact } from '../../shared/keys/permission.ts'
 import { isForKey, type Need, permissionOf, refusalWords } from '../../shared/keys/rights.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
-import { fail, type Result } from '../../shared/result.ts'
+import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { clearer } from '../panel/conditions.ts'
 import type { PanelClient } from '../panel/types.ts'
-import type { StateStore } from '../state/store.ts'
 import { changeKey, noteAccount, setKeyHealth } from '../state/updates.ts'
 import { otherKey, type PanelAccess } from './reach.ts'
 
@@ -89,29 +88,4 @@ export function takeAnswer(
   if (isOfToken && isPermissionRefusal(result.error))
     store.update(noteAccount(ref, keyId, { isOwner: null, permissions: null }))
   return failure
-}
-
-/**
- * Sends with a key, unless the panel refuses that (401) while the request still waits for a rate limit or a keyring: then
- * it does not go out, and the refusal is its result. A key that was refused before is tried as it was meant to be.
- * @param giveUp ends the waits of `send`; what has gone out is not taken back by it
- */
-export async function whileTaken<T>(
-  store: StateStore,
-  keyId: KeyId,
-  giveUp: AbortController,
-  send: () => Promise<Result<T>>,
-): Promise<Result<T>> {
-  const refusalOf = () => {
-    const health = store.get().keys[keyId]?.health
-    return health !== undefined && isRefused(health) ? health.error : null
-  }
-  if (refusalOf() !== null) return send()
-  const unsubscribe = store.subscribe(() => {
-    if (refusalOf() !== null) giveUp.abort()
-  })
-  const sent = await send()
-  unsubscribe()
-  const refusal = refusalOf()
-  return !sent.ok && sent.error.code === 'cancelled' && refusal !== null ? fail(refusal) : sent
 }

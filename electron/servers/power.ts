@@ -9,7 +9,7 @@ import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { isDropped, isRunning } from '../../shared/servers/choices.ts'
 import { changeAction, changeServer, setApp } from '../state/updates.ts'
-import { takeAnswer, whileTaken } from './key-answers.ts'
+import { takeAnswer } from './key-answers.ts'
 import type { PanelAccess } from './reach.ts'
 import { reach } from './reach.ts'
 
@@ -94,8 +94,7 @@ export function createPower({ newId, end, ...access }: Deps) {
           store.update(changeAction(ref, id, { phase: 'waiting', retryAt }))
         },
       }
-      const send = () => client.sendPower(server.identifier, signal, options)
-      const sent = await whileTaken(store, keyId, giveUp, send)
+      const sent = await client.sendPower(server.identifier, signal, options)
       if (waiting.get(ref) === giveUp) waiting.delete(ref)
       const failure = takeAnswer(access, ref, { keyId, client, permission }, sent)
       // A panel of the core document tells no states: nothing can confirm it.
