@@ -22,7 +22,7 @@ import {
   unreadable,
 } from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
-import { type ListPage, readConsoleAccess, readListPage, readStats, tellsNoMachine } from './envelope.ts'
+import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { readErrorBody } from './error-body.ts'
 import { errorOfRefusal } from './errors.ts'
 import { createListing } from './listing.ts'
@@ -82,6 +82,8 @@ export type PanelClientDeps = {
 type Call = Omit<ServerCall, 'below'> & {
   readonly path: string
   readonly options: CallOptions
+  /** Given where several requests share their waits. */
+  readonly turn?: Turn
 }
 
 const hasOwnLimit = ({ operation }: Call) => factsOf(operation).hasOwnLimit === true
@@ -325,9 +327,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     async readPlayers(identifier, options = {}) {
       if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
-      const turn = budget.turn()
-      const inTurn: CallServer = (server, call, of) => callServer(server, { ...call, turn }, of)
-      return playerPlugin.read(identifier, atServer({ ...calls, callServer: inTurn }, identifier, options))
+      return playerPlugin.read(identifier, at(identifier, options))
     },
 
     backgroundAt: budget.backgroundAt,
@@ -335,13 +335,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     async readResources(identifier, options) {
       const read = await at(identifier, options).read('resources', '/resources', (json, { headers }) => {
         const stats = readStats(json)
-        return (
-          stats && {
-            ...stats,
-            freshForMs: freshFor(headers),
-            isLost: stats.state === 'unknown' && tellsNoMachine(json),
-          }
-        )
+        return stats && { ...stats, freshForMs: freshFor(headers) }
       })
       if (!read.ok) return read
       const { isLost, ...reading } = read.value

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { Resources, ServerState } from '../../shared/model/server-schema.ts'
 import { own } from '../../shared/own.ts'
 import { parseJson } from '../lib/parse-json.ts'
+import { claimsOf } from './entry.ts'
 import { readSocketStats, stateOfWord } from './envelope.ts'
 
 /** What the machine of a server says over its console (the panel's API, *Websocket*). */
@@ -80,11 +80,6 @@ type Outgoing = 'auth' | 'send logs' | 'send stats'
 export const formatFrame = (event: Outgoing, argument?: string): string =>
   JSON.stringify({ event, args: argument === undefined ? [] : [argument] })
 
-const claimsSchema = z.object({
-  iat: z.number().optional().catch(undefined),
-  exp: z.number().optional().catch(undefined),
-})
-
 /** As panels issue them (the panel's API, *GET websocket*). */
 const usualLifeMs = 10 * 60_000
 
@@ -93,11 +88,9 @@ const usualLifeMs = 10 * 60_000
  * nothing is verified, which is for the machine that it is meant for.
  */
 export function lifeOf(token: string): number {
-  const payload = token.split('.')[1] ?? ''
-  const parsed = claimsSchema.safeParse(parseJson(Buffer.from(payload, 'base64url').toString('utf8')))
-  const { iat, exp } = parsed.success ? parsed.data : {}
+  const { iat, exp } = claimsOf(token)
   // The two clocks may differ, so only the span between its own two times counts.
-  const spanMs = iat !== undefined && exp !== undefined ? (exp - iat) * 1_000 : Number.NaN
+  const spanMs = typeof iat === 'number' && typeof exp === 'number' ? (exp - iat) * 1_000 : Number.NaN
   return spanMs > 0 ? Math.min(spanMs, usualLifeMs) : usualLifeMs
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { safeText, withoutUnsafe } from '../../shared/model/text.ts'
+import { parseJson } from '../lib/parse-json.ts'
 
 /** A JSON object whose fields nobody vouches for. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -73,6 +74,12 @@ export function countOf(value: unknown): number | null {
 function flagOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value
   return value === 0 || value === 1 ? value === 1 : null
+}
+
+/** What a JSON Web Token tells of itself, which nothing here verifies; nothing for any other text. */
+export function claimsOf(token: string): Fields {
+  const claims = parseJson(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString())
+  return isObject(claims) ? claims : {}
 }
 
 /** The attributes of an item in the panel's own shape; null where there are none. */

@@ -146,20 +146,21 @@ export const stateOfWord = (word: string): ServerState => stateByWord.get(word) 
 
 /** What is missing, no number, or below zero tells nothing: it is not zero. */
 const reading = numberSchema.transform((value) => (value !== null && value >= 0 ? value : null))
-const resourcesSchema = z.object({
-  cpu_absolute: reading,
-  memory_bytes: reading,
-  disk_bytes: reading,
-  uptime: reading,
-})
+const resourcesSchema = z
+  .object({ cpu_absolute: reading, memory_bytes: reading, disk_bytes: reading, uptime: reading })
+  .transform(
+    (read): Resources => ({
+      cpuPercent: read.cpu_absolute,
+      memoryBytes: read.memory_bytes,
+      diskBytes: read.disk_bytes,
+      uptimeMs: read.uptime,
+    }),
+  )
 
-function resourcesOf(read: z.infer<typeof resourcesSchema>): Resources {
-  return {
-    cpuPercent: read.cpu_absolute,
-    memoryBytes: read.memory_bytes,
-    diskBytes: read.disk_bytes,
-    uptimeMs: read.uptime,
-  }
+/** A word that is no power state is `unknown`, and the zeros that come with it are no reading. */
+function statsOf(word: string, resources: Resources | null) {
+  const state = stateOfWord(word)
+  return { state, resources: state === 'unknown' ? null : resources }
 }
 
 const statsSchema = z.object({
@@ -170,29 +171,23 @@ const statsSchema = z.object({
 })
 
 /**
- * Reads the answer of the panel's resources call; null when it is none. A word that is no power state is
- * `unknown`, and the zeros that come with it are no reading.
+ * Reads the answer of the panel's resources call; null when it is none. `isLost` where its machine does not answer the
+ * panel: Pelican's word for that (seen there).
  */
-export function readStats(answer: unknown): { state: ServerState; resources: Resources | null } | null {
-  const parsed = statsSchema.safeParse(answer)
-  if (!parsed.success) return null
-  const { current_state: word, resources } = parsed.data.attributes
-  const state = stateOfWord(word)
-  return { state, resources: resources === null || state === 'unknown' ? null : resourcesOf(resources) }
+export function readStats(answer: unknown) {
+  const told = statsSchema.safeParse(answer).data?.attributes
+  if (told === undefined) return null
+  return { ...statsOf(told.current_state, told.resources), isLost: told.current_state === 'missing' }
 }
 
-/** True for the answer of a panel whose machine does not answer it: Pelican's word for that (seen there). */
-export const tellsNoMachine = (answer: unknown): boolean =>
-  statsSchema.safeParse(answer).data?.attributes.current_state === 'missing'
-
-const socketStatsSchema = resourcesSchema.extend({ state: z.string() })
+const socketStatsSchema = z.object({ state: z.string() }).and(resourcesSchema)
 
 /** Reads the `stats` of a console, a JSON text; null when it is none. */
-export function readSocketStats(text: string): { state: ServerState; resources: Resources | null } | null {
-  const parsed = socketStatsSchema.safeParse(parseJson(text))
-  if (!parsed.success) return null
-  const state = stateOfWord(parsed.data.state)
-  return { state, resources: state === 'unknown' ? null : resourcesOf(parsed.data) }
+export function readSocketStats(text: string) {
+  const { data } = socketStatsSchema.safeParse(parseJson(text))
+  if (data === undefined) return null
+  const { state, ...resources } = data
+  return statsOf(state, resources)
 }
 
 const accessSchema = z.object({ token: z.string().min(1).max(8_192), socket: z.string().min(1) })

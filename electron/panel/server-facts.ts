@@ -2,9 +2,8 @@ import type { AccountRights } from '../../shared/keys/rights.ts'
 import { isServerUuid } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { startupImageNameSchema } from '../../shared/startup/contract.ts'
-import { parseJson } from '../lib/parse-json.ts'
 import type { AtServer } from './at-server.ts'
-import { attributesOf, countOf, isObject, isToldByPelican } from './entry.ts'
+import { attributesOf, claimsOf, countOf, isObject, isToldByPelican } from './entry.ts'
 import { eggOf } from './game-details.ts'
 
 /** Maximum number of permissions that are read; panels have some forty. */
@@ -32,11 +31,8 @@ function readRights(value: unknown): AccountRights {
   return names?.filter((name) => permissionName.test(name)) ?? null
 }
 
-/** What a console's token, a JSON Web Token, lets its account do (the panel's API, *websocket*); null for any other. */
-export function rightsOfToken(token: string): AccountRights {
-  const claims = parseJson(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString())
-  return isObject(claims) ? readRights(claims.permissions) : null
-}
+/** What a console's token lets its account do (the panel's API, *websocket*); null where it does not tell. */
+export const rightsOfToken = (token: string): AccountRights => readRights(claimsOf(token).permissions)
 
 /** No number is the same as 0 here (the panel's API, part 2, *Network*), but one that is not told says nothing. */
 const allocationLimitOf = (value: unknown): number | null => (value === null ? 0 : countOf(value))

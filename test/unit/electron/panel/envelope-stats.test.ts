@@ -17,15 +17,15 @@ describe('readStats', () => {
     ['running', 'running'],
     ['stopping', 'stopping'],
   ])('reads %j as %s', (word, state) => {
-    expect(readStats(stats(word))).toEqual({ state, resources: read })
+    expect(readStats(stats(word))).toEqual({ state, resources: read, isLost: false })
   })
 
   it.each(['missing', 'paused', 'RUNNING', '', null, 7, 'toString'])('reads %j as unknown, without figures', (word) => {
-    expect(readStats(stats(word))).toEqual({ state: 'unknown', resources: null })
+    expect(readStats(stats(word))).toEqual({ state: 'unknown', resources: null, isLost: word === 'missing' })
   })
 
   it('reads a state whose figures are missing or wrong', () => {
-    expect(readStats(stats('running', null))).toEqual({ state: 'running', resources: null })
+    expect(readStats(stats('running', null))?.resources).toBeNull()
     expect(readStats(stats('running', { cpu_absolute: 'x', memory_bytes: -1, disk_bytes: null }))?.resources).toEqual({
       cpuPercent: null,
       memoryBytes: null,
