@@ -5,11 +5,11 @@ import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { giveWay, type Steps } from '../lib/steps.ts'
 import type { CallOptions } from '../panel/call-options.ts'
+import type { PanelClient } from '../panel/client.ts'
 import { count, flag, moment, readCollection, readOne } from '../panel/entry.ts'
 import { parseDownloadAddress, parseUploadAddress } from '../panel/machine-address.ts'
 import type { HideToken } from '../panel/token-echo.ts'
 import type { JsonBody, PanelAnswer } from '../panel/transport.ts'
-import type { PanelClient } from '../panel/types.ts'
 
 /** A file that gets another place. */
 export type MovedFile = { readonly name: FileName; readonly to: FilePath }

@@ -4,7 +4,7 @@ import { bracketed, withPort } from '../../shared/model/host-port.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { readAccount } from '../panel/account.ts'
 import type { CallOptions } from '../panel/call-options.ts'
-import type { PanelClient } from '../panel/types.ts'
+import type { PanelClient } from '../panel/client.ts'
 
 const notAllowed = {
   message: 'The account of this key may not use SFTP on this server.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallOptions } from './call-options.ts'
+import type { PanelClient } from './client.ts'
 import { line, readOne } from './entry.ts'
-import type { PanelClient } from './types.ts'
 
 const text = (max: number) => line(max).nullable().catch(null)
 

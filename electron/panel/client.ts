@@ -4,7 +4,7 @@ import type { BudgetView } from '../../shared/keys/contract.ts'
 import { rightOfSignal } from '../../shared/keys/rights.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import { isServerIdentifier, isServerUuid } from '../../shared/model/identifier.ts'
-import { powerSignals } from '../../shared/model/power.ts'
+import { type PowerSignal, powerSignals } from '../../shared/model/power.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -28,13 +28,13 @@ import { errorOfRefusal } from './errors.ts'
 import { createListing } from './listing.ts'
 import { parseConsoleAddress } from './machine-address.ts'
 import { factsOf, usualMaxValues } from './operation.ts'
-import { createPlayerPlugin } from './player-plugin.ts'
+import { createPlayerPlugin, type PanelPlayers } from './player-plugin.ts'
 import { pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, createRateHold, type RateHold, type Turn } from './rate-budget.ts'
 import { readFacts, rightsOfToken } from './server-facts.ts'
 import { createWithoutToken, type HideToken, withoutToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer, typed } from './transport.ts'
-import type { ListedServer, ListOptions, PanelClient } from './types.ts'
+import type { ConsoleAccess, ListedServer, ListOptions, ResourceReading, ServerList } from './types.ts'
 
 /** A GET goes out at most this many times more when the panel or the network failed. */
 const maxRetries = 2
@@ -116,8 +116,8 @@ function freshFor(headers: Headers): number {
   return seconds >= 1 ? seconds * 1_000 : defaultFreshMs
 }
 
-/** One API key's view of one panel over the client API. Every call resolves; failures are values. */
-export function createPanelClient(deps: PanelClientDeps): PanelClient {
+/** One API key's view of one panel over the client API. Every call resolves; failures are values of the catalogue. */
+export function createPanelClient(deps: PanelClientDeps) {
   const { clock, random = Math.random, allowsHttp = () => false, end } = deps
   const { readMs = 20_000, actMs = 25_000 } = deps.timeouts ?? {}
   const baseUrl = parseBaseUrl(deps.baseUrl)
@@ -268,7 +268,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function uuidOf(identifier: string, options: CallOptions): Promise<Result<string>> {
     const known = uuids.get(identifier)
     if (known !== undefined) return ok(known)
-    const facts = await readFactsOf(identifier, options)
+    const facts = await readServer(identifier, options)
     if (!facts.ok) return facts
     const { uuid } = facts.value
     if (uuid !== null) uuids.set(identifier, uuid)
@@ -277,17 +277,20 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   const calls = { callServer, ofAct, panelBaseUrl: baseUrl.ok ? baseUrl.value : deps.baseUrl }
 
-  const at: PanelClient['at'] = (identifier, options = {}) => atServer(calls, identifier, options)
+  /** The calls of areas about one server, `pterodactyl` dialect only. */
+  const at = (identifier: string, options: CallOptions = {}) => atServer(calls, identifier, options)
 
   const read: ReadPath = async (operation, path, parse, options = {}) => {
     const answer = await run({ operation, method: 'GET', path, options })
     return answer.ok ? parsedBy(parse, answer.value) : answer
   }
 
-  const readFactsOf: PanelClient['readServer'] = (identifier, options) => readFacts(at(identifier, options))
+  /** `pterodactyl` dialect only. */
+  const readServer = (identifier: string, options?: CallOptions) => readFacts(at(identifier, options))
 
   return {
-    async listServers(options = {}) {
+    /** Error beside the usual: `none-listed` where a list of all is empty, as to anybody but an administrator. */
+    async listServers(options: ListOptions = {}): Promise<Result<ServerList>> {
       const turn = budget.turn()
       const listing = createListing()
       for (let page = 1; ; page += 1) {
@@ -302,18 +305,25 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       }
     },
 
-    async sendPower(identifier, signal, options = {}) {
+    /** Sends the signal once; again only after a 429, which was refused before the panel acted. */
+    async sendPower(identifier: string, signal: PowerSignal, options?: CallOptions): Promise<Result<void>> {
       if (!powerSignals.includes(signal)) return fail('invalid-signal')
       return at(identifier, options).act('power', '/power', { body: { signal }, right: rightOfSignal[signal] })
     },
 
-    async sendCommand(identifier, command, options = {}) {
+    /** Sends the command once; again only after a 429. */
+    async sendCommand(identifier: string, command: string, options?: CallOptions): Promise<Result<void>> {
       const parsed = consoleCommandSchema.safeParse(command)
       if (!parsed.success) return fail('invalid-command')
       return at(identifier, options).act('command', '/command', { body: { command: parsed.data } })
     },
 
-    async readConsoleAccess(identifier, options) {
+    /**
+     * `pterodactyl` dialect only. Has a limit of its own on the panel, of a few a minute for each server, which
+     * says nothing about other calls: `rate-limited` comes at once, and holds nothing else back.
+     * Errors beside the usual: `no-live-output`, `console-unsafe`.
+     */
+    async readConsoleAccess(identifier: string, options?: CallOptions): Promise<Result<ConsoleAccess>> {
       const read = await at(identifier, options).read('console', '/websocket', (json, { status, hideToken }) => {
         return { access: readConsoleAccess(json), status, hideToken }
       })
@@ -325,14 +335,21 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       return ok({ token: access.token, permissions: rightsOfToken(access.token), address: address.value, hideToken })
     },
 
-    async readPlayers(identifier, options = {}) {
+    /**
+     * Asks the panel's player plugin, `pterodactyl` dialect only; null where it tells nothing, or the panel has none, which
+     * is remembered for a day. The plugin has a limit of its own, of two requests a minute for each server: it is asked
+     * once a minute, and `rate-limited` comes at once before that.
+     */
+    async readPlayers(identifier: string, options?: CallOptions): Promise<Result<PanelPlayers | null>> {
       if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
       return playerPlugin.read(identifier, at(identifier, options))
     },
 
+    /** From when the rate budget lets a background call out, in steady milliseconds. */
     backgroundAt: budget.backgroundAt,
 
-    async readResources(identifier, options) {
+    /** `pterodactyl` dialect only. */
+    async readResources(identifier: string, options?: CallOptions): Promise<Result<ResourceReading>> {
       const read = await at(identifier, options).read('resources', '/resources', (json, { headers }) => {
         const stats = readStats(json)
         return stats && { ...stats, freshForMs: freshFor(headers) }
@@ -347,6 +364,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     read,
 
-    readServer: readFactsOf,
+    readServer,
   }
 }
+
+export type PanelClient = ReturnType<typeof createPanelClient>

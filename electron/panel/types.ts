@@ -2,14 +2,9 @@ import type { Fingerprint } from '../../shared/certificate-schema.ts'
 import type { Dialect, LeftOut } from '../../shared/keys/contract.ts'
 import type { AccountRights } from '../../shared/keys/rights.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
-import type { Result } from '../../shared/result.ts'
-import type { AtServer, ReadPath } from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
 import type { GameDetails } from './game-details.ts'
-import type { PanelPlayers } from './player-plugin.ts'
-import type { ServerFacts } from './server-facts.ts'
 import type { HideToken } from './token-echo.ts'
 
 export type ListedServer = {
@@ -61,35 +56,4 @@ export type PanelAccess = {
 export type ListOptions = CallOptions & {
   /** The list of all servers of the panel, as its administrators get it; by default that of the account's own. */
   readonly all?: boolean | undefined
-}
-
-/** One API key's view of one panel. Every call resolves; failures are values of the catalogue. */
-export type PanelClient = {
-  /** Error beside the usual: `none-listed` where a list of all is empty, as to anybody but an administrator. */
-  listServers(options?: ListOptions): Promise<Result<ServerList>>
-  /** Sends the signal once; again only after a 429, which was refused before the panel acted. */
-  sendPower(identifier: string, signal: PowerSignal, options?: CallOptions): Promise<Result<void>>
-  /** Sends the command once; again only after a 429. */
-  sendCommand(identifier: string, command: string, options?: CallOptions): Promise<Result<void>>
-  /** The calls of areas about one server, `pterodactyl` dialect only. */
-  at(identifier: string, options?: CallOptions): AtServer
-  readonly read: ReadPath
-  /** `pterodactyl` dialect only. */
-  readServer(identifier: string, options?: CallOptions): Promise<Result<ServerFacts>>
-  /** `pterodactyl` dialect only. */
-  readResources(identifier: string, options?: CallOptions): Promise<Result<ResourceReading>>
-  /**
-   * `pterodactyl` dialect only. Has a limit of its own on the panel, of a few a minute for each server, which
-   * says nothing about other calls: `rate-limited` comes at once, and holds nothing else back.
-   * Errors beside the usual: `no-live-output`, `console-unsafe`.
-   */
-  readConsoleAccess(identifier: string, options?: CallOptions): Promise<Result<ConsoleAccess>>
-  /**
-   * Asks the panel's player plugin, `pterodactyl` dialect only; null where it tells nothing, or the panel has none, which
-   * is remembered for a day. The plugin has a limit of its own, of two requests a minute for each server: it is asked
-   * once a minute, and `rate-limited` comes at once before that.
-   */
-  readPlayers(identifier: string, options?: CallOptions): Promise<Result<PanelPlayers | null>>
-  /** From when the rate budget lets a background call out, in steady milliseconds. */
-  backgroundAt(): number
 }

@@ -4,7 +4,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import type { PanelClient } from '../panel/types.ts'
+import type { PanelClient } from '../panel/client.ts'
 import { takeAnswer } from './key-answers.ts'
 import { type PanelAccess, type Purpose, reach } from './reach.ts'
 

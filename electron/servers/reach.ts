@@ -7,7 +7,7 @@ import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { PanelClient } from '../panel/types.ts'
+import type { PanelClient } from '../panel/client.ts'
 import type { StateStore } from '../state/store.ts'
 
 export type ClientFor = (keyId: KeyId) => PanelClient | undefined

@@ -11,8 +11,8 @@ import {
 import { maxServerUsers } from '../../shared/users/users.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import type { CallOptions } from '../panel/call-options.ts'
+import type { PanelClient } from '../panel/client.ts'
 import { flag, line, moment, readList, readOne } from '../panel/entry.ts'
-import type { PanelClient } from '../panel/types.ts'
 
 const name = line(255).nullable().catch(null)
 

@@ -22,8 +22,8 @@ import {
   removeDatabase,
   rotatePassword,
 } from '../../electron/databases/panel.ts'
+import type { PanelClient } from '../../electron/panel/client.ts'
 import type { Operation } from '../../electron/panel/operation.ts'
-import type { PanelClient } from '../../electron/panel/types.ts'
 import { readActivity } from '../../electron/panel-activity/panel.ts'
 import {
   addTask,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PanelClient } from '../../electron/panel/types.ts'
+import type { PanelClient } from '../../electron/panel/client.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { errorOf, id, list, setUpFaultPanel, unwrap } from '../fixtures/client-rig.ts'
 import {

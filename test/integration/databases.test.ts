@@ -6,7 +6,7 @@ import {
   removeDatabase,
   rotatePassword,
 } from '../../electron/databases/panel.ts'
-import type { PanelClient } from '../../electron/panel/types.ts'
+import type { PanelClient } from '../../electron/panel/client.ts'
 import { longestDatabasePassword, maxDatabases } from '../../shared/databases/databases.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { type Behaviour, empty, json, refusal } from '../fixtures/fault-panel.ts'

@@ -11,9 +11,9 @@ import {
   type Restoring,
   wantsActivity,
 } from '../../electron/backups/restore.ts'
+import type { PanelClient } from '../../electron/panel/client.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
 import { conditionOf } from '../../electron/panel/conditions.ts'
-import type { PanelClient } from '../../electron/panel/types.ts'
 import { backupIdSchema, type RestoreView, restoreViewSchema } from '../../shared/backups/contract.ts'
 import { hasRestoreEnded, restoreHint } from '../../shared/backups/restore.ts'
 import { ok, type Result } from '../../shared/result.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addAllocation, listAllocations, noteAllocation, removeAllocation } from '../../electron/allocations/panel.ts'
-import type { PanelClient } from '../../electron/panel/types.ts'
+import type { PanelClient } from '../../electron/panel/client.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { type Behaviour, empty, json, refusal } from '../fixtures/fault-panel.ts'
 

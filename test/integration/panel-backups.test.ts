@@ -10,7 +10,7 @@ import {
   restoreBackup,
   toggleLock,
 } from '../../electron/backups/panel.ts'
-import type { PanelClient } from '../../electron/panel/types.ts'
+import type { PanelClient } from '../../electron/panel/client.ts'
 import { maxBackups } from '../../shared/backups/backups.ts'
 import { type BackupId, backupIdSchema } from '../../shared/backups/contract.ts'
 import { clockTime } from '../../shared/model/time-words.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PanelClient } from '../../electron/panel/types.ts'
+import type { PanelClient } from '../../electron/panel/client.ts'
 import { updateSettings } from '../../electron/server-settings/panel.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { type Behaviour, empty, json, refusal } from '../fixtures/fault-panel.ts'

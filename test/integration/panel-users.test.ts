@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PanelClient } from '../../electron/panel/types.ts'
+import type { PanelClient } from '../../electron/panel/client.ts'
 import { inviteUser, updateUser } from '../../electron/users/panel.ts'
 import { errorOf, id, setUpFaultPanel, unwrap } from '../fixtures/client-rig.ts'
 import { type Behaviour, json, refusal } from '../fixtures/fault-panel.ts'
