@@ -1,4 +1,3 @@
-import { nothingLeftOut } from '../../shared/keys/left-out.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
@@ -12,6 +11,7 @@ import { type Commands, createCommands } from '../console/commands.ts'
 import { createConsoles } from '../console/consoles.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import type { Journal } from '../jobs/journal.ts'
+import { newKeyView, showPanel } from '../keys/registry.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSleepWatch } from '../lib/sleep-watch.ts'
 import type { PanelClient } from '../panel/client.ts'
@@ -27,6 +27,7 @@ import { createPower } from '../servers/power.ts'
 import { createCheckRights } from '../servers/rights.ts'
 import { createStateWatch } from '../servers/state-watch.ts'
 import { createVisibleServers } from '../servers/visible-servers.ts'
+import { newPanel } from '../settings/schema.ts'
 import { createStore, type StateStore } from '../state/store.ts'
 import { untilState } from '../state/until.ts'
 import { put } from '../state/updates.ts'
@@ -37,31 +38,13 @@ import type { Outcome, Session } from './session.ts'
 /** The keys as the app would list them, each named by its place. */
 function stateOf(accesses: readonly Access[]): AppState {
   const panels = [...new Set(accesses.map(({ baseUrl }) => baseUrl))]
-  const changes = accesses.flatMap(({ baseUrl, isDemo, panel, declared, listsAll = false }, index) => {
+  const changes = accesses.flatMap(({ baseUrl, isDemo, panel: name, declared, listsAll = false }, index) => {
     const panelId = panelIdSchema.parse(`panel-${panels.indexOf(baseUrl)}`)
+    const id = keyIdSchema.parse(`key-${index}`)
+    const permissions = declared && [...declared]
     return [
-      put('panels', {
-        id: panelId,
-        kind: isDemo ? 'demo' : 'remote',
-        name: panel,
-        baseUrl,
-        dialect: 'core',
-        allowsHttp: false,
-        trustedCertificate: null,
-      }),
-      put('keys', {
-        id: keyIdSchema.parse(`key-${index}`),
-        panelId,
-        label: panel,
-        tokenIn: null,
-        health: { kind: 'checking' },
-        serverCount: null,
-        leftOut: nothingLeftOut,
-        declared: declared === null ? null : [...declared],
-        listsAll,
-        learned: [],
-        budget: null,
-      }),
+      showPanel(newPanel({ id: panelId, kind: isDemo ? 'demo' : 'remote', name, baseUrl })),
+      put('keys', newKeyView({ id, panelId, label: name, tokenIn: null, permissions, listsAll })),
     ]
   })
   const empty = initialState({ version: '', platform: '', lastUsed: null })
@@ -81,13 +64,6 @@ type ClientOf = (access: Access) => PanelClient
 export const tellingWaits =
   ({ call }: Session): ClientOf =>
   ({ client }) => ({ ...client, listServers: (options) => client.listServers({ ...call, ...options }) })
-
-/** A command goes out after a stop as well: plans send it, to tell players of the cancellation. */
-const talking: ClientOf = ({ client }) => ({
-  ...client,
-  sendCommand: (identifier, command, options) =>
-    client.sendCommand(identifier, command, { ...options, afterEnd: true }),
-})
 
 /**
  * The parts of the app that a command reads its servers with: a state of its own, the lists of its keys, and the clients
@@ -189,7 +165,7 @@ export function openForegroundCore(
   clock: Clock,
   { accesses, openSocket, journal }: Keys,
   { openPlayers, isAllowed = () => true }: Players,
-  reading = openReadingCore(accesses, clock, talking),
+  reading = openReadingCore(accesses, clock),
 ) {
   const { store, clientFor, backgroundPause, gameOf } = reading
   const newId = () => crypto.randomUUID()

@@ -11,7 +11,7 @@ import { reach } from '../servers/reach.ts'
 import type { Access } from './access.ts'
 import { type FoundApart, openReadingCore, type ReadingCore, tellingWaits } from './core.ts'
 import type { ExitCode } from './format.ts'
-import { listsOf, reportLeftOut, type Session } from './session.ts'
+import { reportLeftOut, type Session } from './session.ts'
 
 const severalPanels = {
   message: 'Several panels have a server with this identifier.',
@@ -38,7 +38,7 @@ export function keyFailures({ keys, panels }: AppState): readonly AppError[] {
 /** Says what could not be read of the lists, and returns the exit code of the first of it. */
 export function reportMissing(session: Session, state: AppState): ExitCode {
   const [exit] = keyFailures(state).map(session.report)
-  const partial = reportLeftOut(session, listsOf(state))
+  const partial = reportLeftOut(session, Object.values(state.keys))
   return exit ?? partial
 }
 
@@ -49,7 +49,7 @@ function findListed(state: AppState, identifier: string): Result<ServerView> {
   if (server !== undefined) return ok(server)
   const [failure] = keyFailures(state)
   if (failure !== undefined) return fail(failure)
-  const [cut] = listsOf(state).flatMap(({ panel, leftOut }) => incomplete(panel, leftOut))
+  const [cut] = Object.values(state.keys).flatMap(({ label, leftOut }) => incomplete(label, leftOut))
   if (cut === undefined) return fail('server-not-found')
   return fail('server-not-found', {
     message: `No server with that identifier was found. ${cut.message}`,

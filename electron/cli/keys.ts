@@ -84,7 +84,7 @@ async function checkKeys(session: Session, { registry, rows }: Opened): Promise<
   const exits = checks.flatMap(({ label, error }) =>
     error === undefined ? [] : [session.report({ ...error, message: `${label}: ${error.message}` })],
   )
-  const lists = checks.flatMap(({ label, leftOut }) => (leftOut === undefined ? [] : [{ panel: label, leftOut }]))
+  const lists = checks.flatMap(({ label, leftOut }) => (leftOut === undefined ? [] : [{ label, leftOut }]))
   const partial = reportLeftOut(session, lists)
   return exits[0] ?? partial
 }
@@ -134,7 +134,7 @@ export const keysCommands = [
         }),
       )
       // The key was added all the same: what its list lacks fails the commands that want the whole list.
-      reportLeftOut(session, [{ panel: label, leftOut: list.leftOut }])
+      reportLeftOut(session, [{ label, leftOut: list.leftOut }])
       return exit
     },
   }),

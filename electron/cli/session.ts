@@ -1,10 +1,9 @@
 import type { ActivityEntry } from '../../shared/activity/contract.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
-import type { LeftOut } from '../../shared/keys/contract.ts'
+import type { KeyView } from '../../shared/keys/contract.ts'
 import { incomplete } from '../../shared/keys/left-out.ts'
 import type { Result } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Journal } from '../jobs/journal.ts'
 import type { Profile } from '../keys/profile.ts'
 import type { LoadStoredKeys } from '../keys/stored-keys.ts'
@@ -113,23 +112,19 @@ export function createSession(
 
 export type Session = ReturnType<typeof createSession>
 
-/** What one key's list left out, under the name that people know it by. */
-export type PartialList = { readonly panel: string; readonly leftOut: LeftOut }
-
-/** What the lists of these keys left out, as the state has it. */
-export const listsOf = ({ keys }: Pick<AppState, 'keys'>): readonly PartialList[] =>
-  Object.values(keys).map(({ label, leftOut }) => ({ panel: label, leftOut }))
-
 /**
- * Says which lists are incomplete, each once. Servers that are missing from a list are a failure, since the command did
+ * Says which keys' lists are incomplete, each once. Servers that are missing from a list are a failure, since the command did
  * not reach them; an entry that is no server one can ask for is only a note.
  */
-export function reportLeftOut({ stderr, options }: Session, lists: readonly PartialList[]): ExitCode {
+export function reportLeftOut(
+  { stderr, options }: Session,
+  keys: readonly Pick<KeyView, 'label' | 'leftOut'>[],
+): ExitCode {
   const shown = new Set<string>()
   let exit: ExitCode = exitCodes.done
-  for (const { panel, leftOut } of lists) {
+  for (const { label, leftOut } of keys) {
     const isCut = leftOut.beyondBound > 0
-    for (const error of incomplete(panel, leftOut)) {
+    for (const error of incomplete(label, leftOut)) {
       if (isCut) exit = exitCodeOf(error)
       if (shown.has(error.message)) continue
       shown.add(error.message)

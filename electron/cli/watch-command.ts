@@ -10,7 +10,7 @@ import { openForegroundCore } from './core.ts'
 import { createFeed } from './feed.ts'
 import { formatJson, isoTime } from './format.ts'
 import { playersOption, playersOutput, playersText } from './players.ts'
-import { listsOf, notListed, type Outcome, reportLeftOut, type Session } from './session.ts'
+import { notListed, type Outcome, reportLeftOut, type Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
 type Change = { readonly server: ServerView; readonly from: string; readonly to: string; readonly reason: string }
@@ -112,7 +112,7 @@ async function runWatch(
     )
     const exits = failures.map(session.report)
     if (exits[0] !== undefined && failures.length === tools.accesses.length) return exits[0]
-    const exit = reportLeftOut(session, listsOf(store.get()))
+    const exit = reportLeftOut(session, Object.values(store.get().keys))
     await time
     return exit
   } finally {

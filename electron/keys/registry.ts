@@ -50,13 +50,19 @@ const panelName = (baseUrl: string, given = ''): string => safeText(given, 100) 
 const mayBeLost = (panel: PanelEntry) => panel.kind === 'demo'
 
 /** A stored panel in the state; what it speaks is known from its first list, and kept from the last. */
-const showPanel = (panel: PanelEntry) => (state: AppState) =>
+export const showPanel = (panel: PanelEntry) => (state: AppState) =>
   put('panels', {
     ...panel,
     name: panelName(panel.baseUrl, panel.name),
     dialect: own(state.panels, panel.id)?.dialect ?? 'core',
     isPelican: own(state.panels, panel.id)?.isPelican ?? false,
   })(state)
+
+/** A key in the state before its first list. */
+export function newKeyView({ permissions: declared, ...entry }: KeyEntry): KeyView {
+  const health = { kind: 'checking' } as const
+  return { ...entry, declared, learned: [], health, serverCount: null, leftOut: nothingLeftOut, budget: null }
+}
 
 /** The API keys: their entries in settings and state, their tokens in the vault, their clients. */
 export function createKeyRegistry(deps: Deps) {
@@ -82,16 +88,11 @@ export function createKeyRegistry(deps: Deps) {
     return baseUrl.ok ? tokenStore.read(keyId) : baseUrl
   }
 
-  function view({ permissions: declared, ...entry }: KeyEntry): KeyView {
-    const health = { kind: 'checking' } as const
-    return { ...entry, declared, learned: [], health, serverCount: null, leftOut: nothingLeftOut, budget: null }
-  }
-
   /** A listed key as the settings have it; what was learned about it stays. */
   function showKey(entry: KeyEntry): void {
     const { permissions: declared, ...kept } = entry
     const known = own(store.get().keys, entry.id)
-    const shown = known === undefined ? view(entry) : { ...known, ...kept, declared }
+    const shown = known === undefined ? newKeyView(entry) : { ...known, ...kept, declared }
     if (!isDeepStrictEqual(shown, known)) store.update(put('keys', shown))
   }
 
@@ -128,7 +129,7 @@ export function createKeyRegistry(deps: Deps) {
     })
     if (!stored.ok) return stored
     const kept = panelOf(panel.id) ?? panel
-    store.update((state) => put('keys', view({ ...entry, tokenIn: stored.value }))(showPanel(kept)(state)))
+    store.update((state) => put('keys', newKeyView({ ...entry, tokenIn: stored.value }))(showPanel(kept)(state)))
     return ok(keyId)
   }
 
