@@ -15,7 +15,7 @@ import { withTimeout } from '../lib/time-limit.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
 import type { StateStore } from '../state/store.ts'
 import { put } from '../state/updates.ts'
-import type { KeepRules } from './keep-rules.ts'
+import { deleteByRule, type KeepCalls } from './keep-rules.ts'
 
 /** When each rule that looks daily looked last, in unix milliseconds. */
 export type KeepTimes = Readonly<Record<ServerRef, number>>
@@ -25,7 +25,7 @@ type Deps = {
   clock: Clock
   file: KeptFile<KeepTimes>
   jobs: Pick<Jobs, 'keep'>
-  keepRules: KeepRules
+  keepCalls: KeepCalls
 }
 
 const hourMs = 3_600_000
@@ -46,7 +46,7 @@ const isTaken = (state: AppState, ref: ServerRef) => isBackingUp(state, ref) || 
  * Has keep rules look after each backup that is good, and once a day where that was chosen, while the app runs, one server
  * after the other. The first daily look is a day after a rule was chosen, so that a person can think again.
  */
-export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
+export function createDailyKeep({ store, clock, file, jobs, keepCalls }: Deps) {
   let isEnding = false
   let cancelNap = () => {}
   let underWay: Promise<void> = Promise.resolve()
@@ -81,7 +81,7 @@ export function createDailyKeep({ store, clock, file, jobs, keepRules }: Deps) {
     }
     show({})
     const done = await jobs.keep({ kind: 'keep-rule', ref, what: '' }, (entry) =>
-      keepRules(ref, rule, {
+      deleteByRule(keepCalls, ref, rule, {
         makesRoom,
         isWanted: () => isWanted(ref, rule),
         onDeleted(backup) {

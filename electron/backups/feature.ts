@@ -22,7 +22,7 @@ import type { WayTo } from '../transfers/machine.ts'
 import { removeAsAsked, setLocked } from './acts.ts'
 import { createDailyKeep, createKeepTimes, keepTimesPath } from './daily-keep.ts'
 import { startDownload } from './downloads.ts'
-import { createKeepRules } from './keep-rules.ts'
+import type { KeepCalls } from './keep-rules.ts'
 import { readBackup, removeBackup, renameBackup } from './panel.ts'
 import { createBackupReading } from './reading.ts'
 import { createRestoreRunner, createRestoresFile, restoresPath } from './restore-runner.ts'
@@ -67,14 +67,14 @@ export function createBackupsFeature(context: Context, uses: Uses) {
   const plain = (ref: ServerRef) => plainRequest(store.get(), ref, gameFor(ref), clock.now())
   const isOpen = (ref: ServerRef) => store.get().consoles[ref]?.stream?.phase === 'open'
   const reading = createBackupReading(parts)
-  const keepRules = createKeepRules({
+  const keepCalls: KeepCalls = {
     look: reading.withFacts,
     held: (ref) => heldBackups(store.get(), ref),
     remove: (ref, id) => on(ref, 'change', (server) => removeBackup(server, id)),
-  })
+  }
   const dailyKeep = createDailyKeep({
     ...parts,
-    keepRules,
+    keepCalls,
     file: createKeepTimes({ path: keepTimesPath(profile), log }),
   })
   const silent = new Set<ServerRef>()

@@ -7,7 +7,7 @@ import { systemZone } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 
-type Deps = {
+export type KeepCalls = {
   /** Reads the server's backups anew. */
   readonly look: (ref: ServerRef, priority: CallOptions['priority']) => Promise<Result<BackupsOfServer>>
   /** The backups that are being downloaded or restored now. */
@@ -38,7 +38,7 @@ function stopped({ message, hint, detail, mayHaveActed }: AppError): Result<neve
  * to delete is not told again.
  */
 async function removeOnce(
-  { remove }: Deps,
+  { remove }: KeepCalls,
   ref: ServerRef,
   { id, name }: Backup,
   sent: Set<BackupId>,
@@ -53,7 +53,13 @@ async function removeOnce(
 }
 
 /** What goes by the rule now, oldest first. */
-function dueOf({ held }: Deps, ref: ServerRef, rule: KeepRule, seen: BackupsOfServer, makesRoom: boolean): BackupId[] {
+function dueOf(
+  { held }: KeepCalls,
+  ref: ServerRef,
+  rule: KeepRule,
+  seen: BackupsOfServer,
+  makesRoom: boolean,
+): BackupId[] {
   const { backups, limit, denied } = seen
   if (denied.includes('delete') || (makesRoom && limit === 0)) return []
   const { go } = planKeep(backups, rule, systemZone(), null, held(ref))
@@ -66,24 +72,24 @@ function dueOf({ held }: Deps, ref: ServerRef, rule: KeepRule, seen: BackupsOfSe
  * good: no list tells whether a panel will make it, since the deleted ones count for its throttle too (seen). Errors:
  * `keep-rule-stopped`, `cancelled`, and those of a list that can't be read, after which nothing was sent.
  */
-async function deleteDue(deps: Deps, ref: ServerRef, rule: KeepRule, options: Options): Promise<Result<void>> {
-  const { makesRoom, isWanted, onDeleted } = options
+export async function deleteByRule(
+  calls: KeepCalls,
+  ref: ServerRef,
+  rule: KeepRule,
+  { makesRoom, isWanted, onDeleted }: Options,
+): Promise<Result<void>> {
   const sent = new Set<BackupId>()
   for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
-    const seen = await deps.look(ref, 'background')
+    const seen = await calls.look(ref, 'background')
     if (!isWanted()) return fail('cancelled')
     if (!seen.ok) return sent.size === 0 ? seen : stopped(seen.error)
-    const due = dueOf(deps, ref, rule, seen.value, makesRoom)
+    const due = dueOf(calls, ref, rule, seen.value, makesRoom)
     left = Math.min(left, due.length)
     const next = seen.value.backups.find(({ id }) => id === due[0])
     if (next === undefined) return ok()
-    const removed = await removeOnce(deps, ref, next, sent, onDeleted)
+    const removed = await removeOnce(calls, ref, next, sent, onDeleted)
     if (!removed.ok) return removed
     left -= removed.value
   }
   return ok()
 }
-
-export const createKeepRules = (deps: Deps) => (ref: ServerRef, rule: KeepRule, options: Options) =>
-  deleteDue(deps, ref, rule, options)
-export type KeepRules = ReturnType<typeof createKeepRules>

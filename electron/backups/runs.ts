@@ -118,12 +118,12 @@ export function createBackupRuns(deps: Deps) {
   }
 
   /**
-   * Begins a run; both of its outcomes resolve, `begun` no later than `ended`.
+   * Begins a run, or tells why not; both of its outcomes resolve, `begun` no later than `ended`.
    * @param isForRestore where a restore makes it first: the keep rule must not delete what is to be restored
    */
   function begin(ref: ServerRef, request: BackupRequest, origin: Origin, isForRestore = false) {
     const found = whyNot(ref, isForRestore)
-    if (!found.ok) return found
+    if (!found.ok) return { begun: Promise.resolve(found), ended: Promise.resolve(found) }
     const { name, state } = found.value
     const saves = request.before.length > 0 && state !== 'offline'
     const view = (id: string): BackupRun => ({
@@ -147,7 +147,7 @@ export function createBackupRuns(deps: Deps) {
       begun.resolve(outcome)
       return outcome
     })
-    return ok({ begun: begun.promise, ended })
+    return { begun: begun.promise, ended }
   }
 
   return {
@@ -155,21 +155,16 @@ export function createBackupRuns(deps: Deps) {
      * Makes a backup. Resolves when the panel took it, or with why it was not begun; what follows shows in the state.
      * Errors beside those of `makeBackup`: `backup-running`, `action-running` while the server is restored.
      */
-    async start(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>> {
-      const run = begin(ref, request, origin)
-      return run.ok ? run.value.begun : run
-    },
+    start: (ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>> =>
+      begin(ref, request, origin).begun,
     /** The backup before a restore: without the keep rule, resolved at its end: once it was seen to be good, or with why not. */
-    async make(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>> {
-      const run = begin(ref, request, origin, true)
-      return run.ok ? run.value.ended : run
-    },
+    make: (ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>> =>
+      begin(ref, request, origin, true).ended,
     /** As `start`, resolved at its end. Where one of the server is under way already, that one's end counts. */
     async makeOrJoin(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>> {
       const joined = jobs.endOf(keyOf(ref))
       if (joined !== undefined) return joined.then((ended) => (ended.ok ? ok() : ended))
-      const run = begin(ref, request, origin)
-      return run.ok ? run.value.ended : run
+      return begin(ref, request, origin).ended
     },
     /** Ends the looks. Servers that were told not to save by themselves are told to save again. */
     async dispose(): Promise<void> {

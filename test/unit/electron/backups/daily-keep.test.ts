@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDailyKeep, type KeepTimes, parseKeepTimes } from '../../../../electron/backups/daily-keep.ts'
-import { createKeepRules } from '../../../../electron/backups/keep-rules.ts'
 import { createJobs } from '../../../../electron/jobs/jobs.ts'
 import { createStore, type StateStore } from '../../../../electron/state/store.ts'
 import { put, set } from '../../../../electron/state/updates.ts'
@@ -56,7 +55,7 @@ function open(rule: KeepRule | null = daily): void {
     clock,
     file,
     jobs: createJobs({ store, clock, newId: () => 'job', journal, end: end.signal }),
-    keepRules: createKeepRules({
+    keepCalls: {
       held: () => new Set(),
       async look() {
         looks += 1
@@ -69,7 +68,7 @@ function open(rule: KeepRule | null = daily): void {
         if (done.ok) backups = backups.filter((one) => one.id !== id)
         return done
       },
-    }),
+    },
   })
   app.load()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKeepRules } from '../../../../electron/backups/keep-rules.ts'
+import { deleteByRule, type KeepCalls } from '../../../../electron/backups/keep-rules.ts'
 import type { Backup, BackupId, BackupsOfServer } from '../../../../shared/backups/contract.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { KeepRule } from '../../../../shared/model/preferences-schema.ts'
@@ -31,7 +31,7 @@ async function run({ backups = [1, 2, 3].map((n) => made(n)), more, rule = newes
   const sent: BackupId[] = []
   const deleted: string[] = []
   let looks = 0
-  const rules = createKeepRules({
+  const calls: KeepCalls = {
     async look() {
       looks += 1
       given.onLook?.(looks, (next) => {
@@ -47,8 +47,8 @@ async function run({ backups = [1, 2, 3].map((n) => made(n)), more, rule = newes
       if (answer.ok && given.deletes !== false) list = list.filter((one) => one.id !== id)
       return answer
     },
-  })
-  const result = await rules(server.ref, rule, {
+  }
+  const result = await deleteByRule(calls, server.ref, rule, {
     makesRoom: true,
     isWanted: () => !deleted.includes('last words'),
     onDeleted: (name) => void deleted.push(name),
