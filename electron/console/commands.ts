@@ -88,7 +88,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
         if (isKnownOff(store.get().servers[ref] ?? server)) {
           return { phase: 'refused', error: appError('server-not-running') }
         }
-        const waits = { onWait, notAfter, signal: AbortSignal.any(signals) }
+        const waits = { onWait, notAfter, afterEnd, signal: AbortSignal.any(signals) }
         const sent = await client.sendCommand(server.identifier, command, waits)
         const used = { keyId, client, permission: 'control.console' } as const
         return takeAnswer({ store, clock, clientFor }, ref, used, sent) ?? { phase: 'sent' }

@@ -7,7 +7,7 @@ import type { PanelScheduleAct, PanelSchedulesOfServer } from '../../shared/pane
 import { type Handover, handOver, handoverRefusal } from '../../shared/restarts/handover.ts'
 import type { HandoverPreview, PreviewPart } from '../../shared/restarts/handover-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { AtPanel, ScheduleToWrite, WrittenSchedule, writePaused } from './handover-write.ts'
+import { type AtPanel, type ScheduleToWrite, switchOn, type WrittenSchedule, writePaused } from './handover-write.ts'
 import type { RestartParts } from './parts.ts'
 import type { Schedules } from './schedules.ts'
 
@@ -110,11 +110,11 @@ export function createHandover({
   }
 
   /** Writes all of it, paused, up to the first server for which something fails. */
-  async function writeAll(write: typeof writePaused, parts: readonly PreparedPart[]): Promise<Result<WrittenPart[]>> {
+  async function writeAll(parts: readonly PreparedPart[]): Promise<Result<WrittenPart[]>> {
     let mayBeThere = false
     const written: WrittenPart[] = []
     for (const part of parts) {
-      const done = await write(async (call) => {
+      const done = await writePaused(async (call) => {
         const answer = await at(part.ref)(call)
         mayBeThere ||= answer.ok || answer.error.mayHaveActed === true
         return answer
@@ -128,9 +128,7 @@ export function createHandover({
   async function write(id: string, parts: readonly PreparedPart[]): Promise<Result<void>> {
     const stop = parts.find((part) => part.stop !== null)?.stop ?? null
     if (stop !== null) return fail(stop)
-    // What writes on a panel is loaded when somebody asks for it.
-    const { switchOn, writePaused } = await import('./handover-write.ts')
-    const written = await writeAll(writePaused, parts)
+    const written = await writeAll(parts)
     if (!written.ok) return written
     const off = pauseOwn(id)
     if (!off.ok) return failWith(off.error, afterError.written)

@@ -75,8 +75,9 @@ export function createPlanSender(parts: Pick<RestartParts, 'store' | 'clock' | '
       const tellsTime = step?.kind === 'warning' || step?.kind === 'last-call'
       const command = { id, tells: tellsTime ? zeroAt : null, giveUp }
       if (isBeforeZero) waiting.add(command)
-      const options = { isPrivate: true, isAutomatic: true, notAfter: steadyOf(clock, notAfter), signal: giveUp.signal }
-      const sent = await commands.send(ref, commandOf(plan, step), options)
+      // That a restart is cancelled is told also where the person ends the command that planned it.
+      const asks = { notAfter: steadyOf(clock, notAfter), signal: giveUp.signal, afterEnd: !isBeforeZero }
+      const sent = await commands.send(ref, commandOf(plan, step), { isPrivate: true, isAutomatic: true, ...asks })
       waiting.delete(command)
       return sentOf(sent)
     },

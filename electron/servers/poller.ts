@@ -1,7 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { isKeyTrouble, isUnreachable } from '../../shared/keys/health.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
-import { isAhead } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
@@ -15,6 +14,7 @@ import { createOutcomes } from './outcomes.ts'
 import { type Bunch, type Next, nextLooks, nextLooksAtRest } from './poll-order.ts'
 import { type PanelAccess, type Reached, reach } from './reach.ts'
 import { createServerWatches, defaultFreshMs, hasNoState, type ServerWatch } from './server-watches.ts'
+import { isNear } from './state-watch.ts'
 import type { VisibleServers } from './visible-servers.ts'
 
 type Deps = PanelAccess & {
@@ -43,8 +43,6 @@ const failuresToSlowDown = 4
 const foregroundEveryMs = 5_000
 /** Longest time for which a panel's cache is believed, so that a server is polled again at least this often. */
 const longestFreshMs = 60_000
-/** How long before its restart a server is looked at closely, in milliseconds: one that is off stays off. */
-const beforeZeroMs = 60_000
 /** Age at which the last reading of a server that nobody looks at counts as unknown, in milliseconds. */
 const backgroundStaleAfterMs = 330_000
 
@@ -256,15 +254,11 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     return Math.min(...times)
   }
 
-  function withRestartSoon(): ReadonlySet<ServerRef> {
-    const from = clock.now() + beforeZeroMs
-    const soon = Object.values(store.get().plans).filter((plan) => isAhead(plan) && plan.zeroAt <= from)
-    return new Set(soon.map(({ ref }) => ref))
-  }
-
   function tick(): void {
     cancel()
-    nearZero = withRestartSoon()
+    const now = clock.now()
+    const near = Object.values(store.get().plans).filter((plan) => isNear(plan, now))
+    nearZero = new Set(near.map(({ ref }) => ref))
     const nextAt = askPanels()
     observations.flushDue()
     forgetStale()

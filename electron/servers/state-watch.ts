@@ -1,5 +1,6 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isAhead } from '../../shared/model/restart.ts'
+import type { PlanView } from '../../shared/model/restart-schema.ts'
 import type { ServerState, ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
@@ -18,19 +19,18 @@ type Deps = PanelAccess & {
 /** A state, and since when it surely was so at the latest, in steady milliseconds. */
 export type StateNow = { readonly state: ServerState; readonly readFrom: number }
 
-/** How long before its restart a server is held, in milliseconds: one that is off stays off. */
+/** How long before its restart a server is looked at closely, in milliseconds: one that is off stays off. */
 const beforeZeroMs = 60_000
 /** How long a console may take to tell the state before the panel is asked, in milliseconds. */
 const consoleMs = 5_000
 
-const isLate = (zeroAt: number, now: number) => zeroAt - now <= beforeZeroMs
+/** True for a restart that is ahead, and near. @param now unix milliseconds */
+export const isNear = (plan: PlanView, now: number) => isAhead(plan) && plan.zeroAt - now <= beforeZeroMs
 
 /** The servers with an action that the panel took, or a restart that is near or is followed. */
 function underWay({ servers, plans }: AppState, now: number): readonly ServerRef[] {
   const acting = valuesOf(servers).filter(({ action }) => action?.phase === 'accepted')
-  const near = Object.values(plans).filter(
-    (plan) => plan.phase === 'watching' || (isAhead(plan) && isLate(plan.zeroAt, now)),
-  )
+  const near = Object.values(plans).filter((plan) => plan.phase === 'watching' || isNear(plan, now))
   return [...acting, ...near].map(({ ref }) => ref)
 }
 
@@ -53,7 +53,7 @@ export function createStateWatch({ store, clock, clientFor, consoles }: Deps) {
       release()
     }
     for (const ref of wanted) if (!held.has(ref)) held.set(ref, consoles.hold(ref))
-    const later = Object.values(store.get().plans).filter((plan) => isAhead(plan) && !isLate(plan.zeroAt, now))
+    const later = Object.values(store.get().plans).filter((plan) => isAhead(plan) && !isNear(plan, now))
     const next = Math.min(...later.map(({ zeroAt }) => zeroAt - beforeZeroMs - now))
     if (Number.isFinite(next)) cancelNext = clock.after(next, follow)
   }
