@@ -41,7 +41,8 @@ export type Bunch = { readonly at: number; readonly asked: number }
 
 /** When a server may be asked again. Background polls are spread over their period instead of sent all in a row. */
 function eligibleAt(watched: Watched, everyMs: number, spreadAt: number): number {
-  const { askedAt, notBefore, isForeground, isUrgent } = watched
+  const { askedAt, notBefore, isForeground, isUrgent, isAsking } = watched
+  if (isAsking) return Number.POSITIVE_INFINITY
   if (askedAt === null || isUrgent || isForeground) return notBefore
   return Math.max(notBefore, askedAt + everyMs, spreadAt)
 }
@@ -52,23 +53,8 @@ function pressure({ isForeground, isUrgent, askedAt, knownAt }: Watched, now: nu
   return (now - (askedAt ?? knownAt)) / (isForeground ? foregroundWithinMs : backgroundWithinMs)
 }
 
-type Ranked = { readonly ref: ServerRef; readonly pressure: number }
-
 // Two that are urgent are alike: endless less endless is not a number.
-const byPressure = (one: Ranked, other: Ranked) => other.pressure - one.pressure || 0
-
-/** The few of the highest pressure, highest first: most of thousands are out by one comparison, and nothing is kept of them. */
-function createRanking(most: number) {
-  const first: Ranked[] = []
-  return {
-    first,
-    add(ref: ServerRef, pressure: number): void {
-      if (first.length >= most && pressure <= (first.at(-1)?.pressure ?? Number.POSITIVE_INFINITY)) return
-      first.splice(first.findLastIndex((one) => one.pressure >= pressure) + 1, 0, { ref, pressure })
-      if (first.length > most) first.pop()
-    },
-  }
-}
+const byPressure = (now: number) => (one: Watched, other: Watched) => pressure(other, now) - pressure(one, now) || 0
 
 /** How the polls of so many servers that nobody looks at are spread over time. */
 function paceOf(count: number, last: Bunch) {
@@ -79,49 +65,38 @@ function paceOf(count: number, last: Bunch) {
 }
 
 /**
- * The next servers of one panel to ask: of those that may be asked, those closest to their deadline, or furthest past it.
- * A bunch is chosen at once, since it costs time in proportion to the number of servers.
- * @param last the last background polls of that panel
- * @param most maximum number of servers
+ * The next servers of one panel to ask: those in view that are due, and a bunch of the others, of which the one that was
+ * asked longest ago comes first. Of all, those closest to their deadline, or furthest past it, go first.
+ * @param servers in the order in which they were last asked, new ones last
+ * @param context.count how many of the panel's nobody looks at
+ * @param context.last the last background polls of that panel
+ * @param context.most maximum number of servers
+ * @param context.isAtRest nobody looks at any, so that of a large fleet no more are looked through than are asked
  */
-export function nextLooks(servers: readonly Watched[], last: Bunch, now: number, most: number): Next {
-  const count = servers.reduce((sum, { isForeground, isAsking }) => (isForeground || isAsking ? sum : sum + 1), 0)
-  const { everyMs, size, spreadAt } = paceOf(count, last)
-  const inView = createRanking(most)
-  const background = createRanking(Math.min(size, most))
-  let soonest = Number.POSITIVE_INFINITY
-  for (const watched of servers) {
-    if (watched.isAsking) continue
-    const at = eligibleAt(watched, everyMs, spreadAt)
-    if (at > now) soonest = Math.min(soonest, at)
-    else (watched.isForeground ? inView : background).add(watched.ref, pressure(watched, now))
-  }
-  const due = [...inView.first, ...background.first].sort(byPressure).slice(0, most)
-  if (due.length > 0) return { ask: due.map(({ ref }) => ref) }
-  return { at: soonest }
-}
-
-/**
- * The same where nobody looks at any of a fleet: who was asked longest ago is next, and the others are not looked at.
- * @param servers in the order in which they were last asked, without those that are being asked
- * @param count how many there are
- */
-export function nextLooksAtRest(
+export function nextLooks(
   servers: Iterable<Watched>,
-  count: number,
-  last: Bunch,
-  now: number,
-  most: number,
+  context: {
+    readonly count: number
+    readonly last: Bunch
+    readonly now: number
+    readonly most: number
+    readonly isAtRest: boolean
+  },
 ): Next {
+  const { count, last, now, most, isAtRest } = context
   const { everyMs, size, spreadAt } = paceOf(count, last)
-  const ask: ServerRef[] = []
+  const room = Math.min(size, most)
+  const inView: Watched[] = []
+  const background: Watched[] = []
   // Right after a bunch of as many as may be under way, none is looked at below.
-  let soonest = spreadAt > now ? spreadAt : Number.POSITIVE_INFINITY
+  let soonest = room === 0 && spreadAt > now ? spreadAt : Number.POSITIVE_INFINITY
   for (const watched of servers) {
-    if (ask.length >= Math.min(size, most)) break
+    if (isAtRest && background.length >= room) break
     const at = eligibleAt(watched, everyMs, spreadAt)
     if (at > now) soonest = Math.min(soonest, at)
-    else ask.push(watched.ref)
+    else if (watched.isForeground || watched.isUrgent) inView.push(watched)
+    else if (background.length < room) background.push(watched)
   }
-  return ask.length > 0 ? { ask } : { at: soonest }
+  const due = [...inView, ...background].sort(byPressure(now)).slice(0, most)
+  return due.length > 0 ? { ask: due.map(({ ref }) => ref) } : { at: soonest }
 }

@@ -11,7 +11,7 @@ import { noteAccount, setKeyHealth } from '../state/updates.ts'
 import { createObservationBuffer } from './observations.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
-import { type Bunch, type Next, nextLooks, nextLooksAtRest } from './poll-order.ts'
+import { type Bunch, nextLooks } from './poll-order.ts'
 import { type PanelAccess, type Reached, reach } from './reach.ts'
 import { createServerWatches, defaultFreshMs, hasNoState, type ServerWatch } from './server-watches.ts'
 import { isNear } from './state-watch.ts'
@@ -30,12 +30,9 @@ const sleepMs = { least: 100, most: 1_000, idle: 5_000 }
 /** Maximum number of requests to one panel at a time. */
 const maxInFlight = 4
 /**
- * From so many servers of a panel on a look through all costs more than to ask some. While nobody looks, that is done once in
- * `allEveryMs`, and the next bunch waits for the answers to the last one, which a rate limit spreads, for
- * `longestBunchMs` at most.
+ * While nobody looks, the next bunch waits for the answers to the last one, which a rate limit spreads, for so long at
+ * most, in milliseconds.
  */
-const manyServers = 1_000
-const allEveryMs = 60_000
 const longestBunchMs = 5_000
 /** Failed polls in a row before a panel is polled at the slow rate. */
 const failuresToSlowDown = 4
@@ -58,8 +55,6 @@ const newPanelWatch = () => ({
   inFlight: 0,
   /** The next bunch waits until all of these are answered. */
   isBunchDue: false,
-  /** When all servers of the panel were last looked through. */
-  allLookedAt: Number.NEGATIVE_INFINITY,
   pausedUntil: 0,
   /** Polls in a row that did not reach the panel. */
   failures: 0,
@@ -187,25 +182,19 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     return now
   }
 
-  /** True for a fleet so large that a look through it is dear, while nobody looks at any server. */
-  function isLargeAtRest({ length }: readonly ServerView[]): boolean {
-    const isAnyInView =
-      acting.length > 0 ||
-      nearZero.size > 0 ||
-      visibleServers.refs().length > 0 ||
-      store.get().preferences.pinned.length > 0
-    return length >= manyServers && !isAnyInView
-  }
+  /** True while nobody looks at any server, and nothing is done to one. */
+  const isFleetAtRest = () =>
+    acting.length + nearZero.size + visibleServers.refs().length + store.get().preferences.pinned.length === 0
 
   /** Finds the servers of a panel that are asked next, as often as it is called. */
-  function createNextOf(id: PanelId, servers: readonly ServerView[], isAtRest: boolean, now: number): () => Next {
+  function createNextOf(id: PanelId, servers: readonly ServerView[], isAtRest: boolean, now: number) {
     const panel = panelWatchOf(id)
-    const most = () => maxInFlight - panel.inFlight
-    if (isAtRest && now - panel.allLookedAt < allEveryMs)
-      return () => nextLooksAtRest(watches.askableInOrder(id), servers.length, panel.bunch, now, most())
-    panel.allLookedAt = now
-    const askable = watches.askable(servers)
-    return () => nextLooks(askable, panel.bunch, now, most())
+    const count = isAtRest ? servers.length : servers.filter((server) => !isForeground(server)).length
+    const inOrder = isAtRest ? null : [...watches.askable(id)]
+    return () => {
+      const most = maxInFlight - panel.inFlight
+      return nextLooks(inOrder ?? watches.askable(id), { count, last: panel.bunch, now, most, isAtRest })
+    }
   }
 
   /** Polls as many servers of a panel as its budget allows; returns when to continue, in steady milliseconds. */
@@ -214,7 +203,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     const now = clock.steady()
     const roomFrom = () => Math.max(panel.pausedUntil, roomAt(id))
     if (now < roomFrom()) return roomFrom()
-    const isAtRest = isLargeAtRest(servers)
+    const isAtRest = isFleetAtRest()
     const until = panel.bunch.at + longestBunchMs
     panel.isBunchDue = isAtRest && panel.inFlight > 0 && now < until
     if (panel.isBunchDue) return until

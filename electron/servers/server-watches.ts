@@ -87,39 +87,22 @@ export function createServerWatches(deps: {
     watch.notBefore = 0
   }
 
-  /** Whether a server is polled now: not while it is asked, its console tells its state, or its key is in trouble. */
-  function createIsPolled(): (server: ServerView, watch: ServerWatch) => boolean {
-    const state = store.get()
-    const isAnyInTrouble = Object.values(state.keys).some(({ health }) => isInTrouble(health))
-    const ofConsoles = serversReadByConsole(state, clock.now())
-    return (server, { isAsking }) =>
-      !isAsking && !ofConsoles.has(server.ref) && !(isAnyInTrouble && isKeyInTrouble(state, server))
-  }
-
   return {
     of: watchOf,
-    /** What decides when these are polled; without those that are asked already, or that nobody would ask now. */
-    askable(servers: readonly ServerView[]): Watched[] {
+    /**
+     * What decides when the servers of a panel are polled, one by one in the order in which they were last asked, new ones
+     * last. Left out are those that are being asked, whose console tells their state, or whose key is in trouble.
+     */
+    *askable(id: PanelId): Iterable<Watched> {
       const state = store.get()
-      const isPolled = createIsPolled()
-      const found: ServerWatch[] = []
-      for (const server of servers) {
-        const watch = watchOf(server.ref)
-        if (!isPolled(server, watch)) continue
+      const isAnyInTrouble = Object.values(state.keys).some(({ health }) => isInTrouble(health))
+      const ofConsoles = serversReadByConsole(state, clock.now())
+      for (const watch of watches.values()) {
+        const server = state.servers[watch.ref]
+        if (server?.panelId !== id || watch.isAsking || ofConsoles.has(watch.ref)) continue
+        if (isAnyInTrouble && isKeyInTrouble(state, server)) continue
         watch.isForeground = isForeground(server)
         if (isNamedSince(state, server, watch, clock)) hurry(watch)
-        found.push(watch)
-      }
-      return found
-    },
-    /** The same for all of a panel, one by one in the order in which they were last asked, new ones last. */
-    *askableInOrder(id: PanelId): Iterable<Watched> {
-      const { servers } = store.get()
-      const isPolled = createIsPolled()
-      for (const watch of watches.values()) {
-        const server = servers[watch.ref]
-        if (server?.panelId !== id || !isPolled(server, watch)) continue
-        watch.isForeground = isForeground(server)
         yield watch
       }
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLooks, nextLooksAtRest, type Watched } from '../../../../electron/servers/poll-order.ts'
+import { type Bunch, nextLooks, type Watched } from '../../../../electron/servers/poll-order.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const refs = ['a', 'b', 'c'].map((letter) => serverView({ identifier: letter.repeat(8) }).ref)
@@ -15,6 +15,11 @@ const watched = (ref: Watched['ref'], more: Partial<Watched> = {}): Watched => (
   isAsking: false,
   ...more,
 })
+
+const look = (servers: readonly Watched[], last: Bunch, at: number, most: number) => {
+  const count = servers.filter(({ isForeground }) => !isForeground).length
+  return nextLooks(servers, { count, last, now: at, most, isAtRest: false })
+}
 
 describe('nextLooks', () => {
   it.each<[string, Watched[], ReturnType<typeof nextLooks>]>([
@@ -42,50 +47,51 @@ describe('nextLooks', () => {
       [watched(a, { askedAt: now - 290_000 }), watched(b, { isForeground: true, askedAt: now - 25_000 })],
       { ask: [a] },
     ],
-    ['the one that waits longest', [watched(a), watched(b, { askedAt: now - 101_000 }), watched(c)], { ask: [b] }],
+    ['the one that waits longest', [watched(b, { askedAt: now - 101_000 }), watched(a), watched(c)], { ask: [b] }],
     [
       'one never asked after one that waits longer',
-      [watched(a, { askedAt: null, knownAt: now - 50_000 }), watched(b)],
+      [watched(b), watched(a, { askedAt: null, knownAt: now - 50_000 })],
       { ask: [b] },
     ],
   ])('picks %s', (_, servers, next) => {
-    expect(nextLooks(servers, { at: 0, asked: 1 }, now, 1)).toEqual(next)
+    expect(look(servers, { at: 0, asked: 1 }, now, 1)).toEqual(next)
   })
 
   it('spreads those that nobody sees over their time, and holds none in view back for it', () => {
     const rest = [watched(a), watched(b), watched(c)]
     const one = (at: number) => ({ at, asked: 1 })
-    expect(nextLooks(rest, one(now - 9_999), now, 1)).toEqual({ at: now + 1 })
-    expect(nextLooks(rest, one(now - 10_000), now, 1)).toEqual({ ask: [a] })
-    expect(nextLooks([...rest, watched(a, { isForeground: true })], one(now), now, 1)).toEqual({ ask: [a] })
+    expect(look(rest, one(now - 9_999), now, 1)).toEqual({ at: now + 1 })
+    expect(look(rest, one(now - 10_000), now, 1)).toEqual({ ask: [a] })
+    expect(look([...rest, watched(a, { isForeground: true })], one(now), now, 1)).toEqual({ ask: [a] })
   })
 
-  it('chooses a whole bunch at once, and any number of those in view beside it', () => {
+  it('chooses a whole bunch at once, and any number of those in view or acted on beside it', () => {
     const waiting = Array.from({ length: 60 }, (_, i) =>
-      watched(serverView({ identifier: String(10_000_000 + i) }).ref, { askedAt: now - 70_000 - i }),
+      watched(serverView({ identifier: String(10_000_000 + i) }).ref, { askedAt: now - 80_000 + i }),
     )
-    const longest = waiting.map(({ ref }) => ref).reverse()
+    const longest = waiting.map(({ ref }) => ref)
     const over = { at: 0, asked: 4 }
-    expect(nextLooks(waiting, over, now, 9)).toEqual({ ask: longest.slice(0, 4) })
-    expect(nextLooks(waiting, over, now, 3)).toEqual({ ask: longest.slice(0, 3) })
+    expect(look(waiting, over, now, 9)).toEqual({ ask: longest.slice(0, 4) })
+    expect(look(waiting, over, now, 3)).toEqual({ ask: longest.slice(0, 3) })
     const inView = [a, b, c].map((ref) => watched(ref, { isForeground: true }))
-    expect(nextLooks([...waiting, ...inView], over, now, 9)).toEqual({ ask: [a, b, c, ...longest.slice(0, 4)] })
+    expect(look([...waiting, ...inView], over, now, 9)).toEqual({ ask: [a, b, c, ...longest.slice(0, 4)] })
     const urgent = [b, c].map((ref) => watched(ref, { isUrgent: true }))
-    expect(nextLooks([...waiting, ...urgent], over, now, 9)).toEqual({ ask: [b, c, ...longest.slice(0, 2)] })
+    expect(look([...waiting, ...urgent], over, now, 9)).toEqual({ ask: [b, c, ...longest.slice(0, 4)] })
   })
 
   it('asks none for as much longer after a bunch of several', () => {
     const waiting = Array.from({ length: 60 }, (_, i) =>
       watched(serverView({ identifier: String(10_000_000 + i) }).ref),
     )
-    expect(nextLooks(waiting, { at: now, asked: 4 }, now, 1)).toEqual({ at: now + 4_000 })
-    expect(nextLooks(waiting, { at: now, asked: 4 }, now + 4_000, 1)).toEqual({ ask: [waiting[0]?.ref] })
+    expect(look(waiting, { at: now, asked: 4 }, now, 1)).toEqual({ at: now + 4_000 })
+    expect(look(waiting, { at: now, asked: 4 }, now + 4_000, 1)).toEqual({ ask: [waiting[0]?.ref] })
   })
 })
 
-describe('nextLooksAtRest', () => {
+describe('nextLooks of a fleet at rest', () => {
   const over = { at: 0, asked: 4 }
-  const look = (servers: Iterable<Watched>, most = 4, last = over) => nextLooksAtRest(servers, 60, last, now, most)
+  const look = (servers: Iterable<Watched>, most = 4, last = over) =>
+    nextLooks(servers, { count: 60, last, now, most, isAtRest: true })
 
   it.each<[string, Watched[], ReturnType<typeof nextLooks>]>([
     ['those asked longest ago, in their order', [watched(b), watched(a), watched(c)], { ask: [b, a, c] }],

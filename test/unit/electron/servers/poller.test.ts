@@ -46,7 +46,7 @@ describe('poller', () => {
     const accounts = { [keyId('key-1')]: { isOwner: false, may: ['control.restart'] } }
     const part = createPollerRig(fleet(300, { ...unread, accounts }), 'pterodactyl', false)
     part.client.answers.server = async () => ok(serverFacts({ permissions: ['control.restart'] }))
-    await part.clock.advance(30 * 60_000)
+    await part.clock.advance(29 * 60_000)
     const asked = (operation: string) => part.client.calls.filter((call) => call.operation === operation).length
     expect([asked('resources') > 8_000, asked('server')]).toEqual([true, 300])
   })
