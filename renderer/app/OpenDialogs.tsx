@@ -1,19 +1,26 @@
 import { useEffect } from 'react'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
-import type { OpenDialog } from '../state/view.ts'
+import type { DialogKind, DialogProps, OpenDialog } from '../state/view.ts'
 import { lazy } from '../ui/lazy.tsx'
 
 // Loaded when first opened, so that the list comes first.
-const BackupDialog = lazy(async () => (await import('../features/backups/BackupDialog.tsx')).BackupDialog)
-const BulkDialog = lazy(async () => (await import('../features/bulk/BulkDialog.tsx')).BulkDialog)
-const CancelQuestion = lazy(async () => (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion)
-const LeftTextQuestion = lazy(async () => (await import('../features/files/LeftTextQuestion.tsx')).LeftTextQuestion)
-const LinkRestart = lazy(async () => (await import('../features/restart/LinkRestart.tsx')).LinkRestart)
-const PlayersConsent = lazy(async () => (await import('../features/players/PlayersConsent.tsx')).PlayersConsent)
-const PlayersDialog = lazy(async () => (await import('../features/players/PlayersDialog.tsx')).PlayersDialog)
-const PowerQuestion = lazy(async () => (await import('../features/servers/PowerQuestion.tsx')).PowerQuestion)
-const RestartDialog = lazy(async () => (await import('../features/restart/RestartDialog.tsx')).RestartDialog)
+const dialogs: { readonly [Kind in DialogKind]: React.FunctionComponent<DialogProps<Kind>> } = {
+  backup: lazy(async () => (await import('../features/backups/BackupDialog.tsx')).BackupDialog),
+  bulk: lazy(async () => (await import('../features/bulk/BulkDialog.tsx')).BulkDialog),
+  cancel: lazy(async () => (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion),
+  'left-text': lazy(async () => (await import('../features/files/LeftTextQuestion.tsx')).LeftTextQuestion),
+  link: lazy(async () => (await import('../features/restart/LinkRestart.tsx')).LinkRestart),
+  players: lazy(async () => (await import('../features/players/PlayersDialog.tsx')).PlayersDialog),
+  'players-consent': lazy(async () => (await import('../features/players/PlayersConsent.tsx')).PlayersConsent),
+  power: lazy(async () => (await import('../features/servers/PowerQuestion.tsx')).PowerQuestion),
+  restart: lazy(async () => (await import('../features/restart/RestartDialog.tsx')).RestartDialog),
+}
+
+function Opened<K extends DialogKind>(props: DialogProps<K>) {
+  const Dialog: React.FunctionComponent<DialogProps<K>> = dialogs[props.asked.kind]
+  return <Dialog {...props} />
+}
 
 /** True where the subject of a dialog is gone, or can no longer be changed. */
 function isMoot({ plans, servers }: AppState, dialog: OpenDialog): boolean {
@@ -50,26 +57,6 @@ export function OpenDialogs() {
   useEffect(() => {
     if (moot) view.setState({ dialog: null })
   }, [moot, view])
-  switch (dialog?.kind) {
-    case 'power':
-      return <PowerQuestion asked={dialog} onClose={close} />
-    case 'link':
-      return <LinkRestart serverRef={dialog.ref} onClose={close} />
-    case 'restart':
-      return <RestartDialog key={dialog.refs.join(' ')} refs={dialog.refs} onClose={close} />
-    case 'cancel':
-      return <CancelQuestion planId={dialog.planId} onClose={close} />
-    case 'bulk':
-      return <BulkDialog work={dialog.work} refs={dialog.refs} onClose={close} />
-    case 'backup':
-      return <BackupDialog serverRef={dialog.ref} onClose={close} />
-    case 'players':
-      return <PlayersDialog serverRef={dialog.ref} onClose={close} />
-    case 'players-consent':
-      return <PlayersConsent onClose={close} />
-    case 'left-text':
-      return <LeftTextQuestion serverRef={dialog.ref} onClose={close} />
-    default:
-      return null
-  }
+  // Another subject begins anew.
+  return dialog && <Opened key={JSON.stringify(dialog)} asked={dialog} onClose={close} />
 }

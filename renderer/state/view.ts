@@ -59,7 +59,7 @@ export const firstFilesView: FilesView = { folder: rootPath, file: null }
 export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'servers' | 'remove'
 
 /**
- * A dialog about servers that is open over the window.
+ * What each dialog about servers is about.
  * - `power`: asks before one signal. `isFirst`: also asks whether to ask from now on.
  * - `link`: a link wants a restart.
  * - `restart`: a restart with warnings, of one server or of several in turn.
@@ -70,19 +70,27 @@ export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'servers' | 'remo
  * - `players-consent`: whether games may be asked at all.
  * - `left-text`: a text was left that is not saved.
  */
-export type OpenDialog =
-  | {
-      readonly kind: 'power'
-      readonly ref: ServerRef
-      readonly signal: PowerSignal
-      readonly keyId: KeyId | undefined
-      readonly isFirst: boolean
-    }
-  | { readonly kind: 'link' | 'backup' | 'players' | 'left-text'; readonly ref: ServerRef }
-  | { readonly kind: 'restart'; readonly refs: readonly ServerRef[] }
-  | { readonly kind: 'cancel'; readonly planId: string }
-  | { readonly kind: 'bulk'; readonly work: PowerSignal | 'command'; readonly refs: readonly ServerRef[] }
-  | { readonly kind: 'players-consent' }
+type DialogSubjects = Record<'link' | 'backup' | 'players' | 'left-text', { readonly ref: ServerRef }> & {
+  power: {
+    readonly ref: ServerRef
+    readonly signal: PowerSignal
+    readonly keyId: KeyId | undefined
+    readonly isFirst: boolean
+  }
+  restart: { readonly refs: readonly ServerRef[] }
+  cancel: { readonly planId: string }
+  bulk: { readonly work: PowerSignal | 'command'; readonly refs: readonly ServerRef[] }
+  'players-consent': unknown
+}
+export type DialogKind = keyof DialogSubjects
+
+/** A dialog about servers that is open over the window, of some kind or of these. */
+export type OpenDialog<K extends DialogKind = DialogKind> = {
+  [Kind in K]: { readonly kind: Kind } & DialogSubjects[Kind]
+}[K]
+
+/** What the component of a dialog is given. */
+export type DialogProps<K extends DialogKind> = { asked: OpenDialog<K>; onClose: () => void }
 
 /** A power call that failed, and when, in unix milliseconds. */
 export type CallError = { readonly error: AppError; readonly at: number }

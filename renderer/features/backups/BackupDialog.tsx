@@ -8,6 +8,7 @@ import { whyNoBackupNow } from '../../../shared/servers/choices.ts'
 import { whyNoOther } from '../../parts/servers/backup-age.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
+import type { DialogProps } from '../../state/view.ts'
 import { Tick } from '../../ui/Choice.tsx'
 import { Field, LinesField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -37,7 +38,7 @@ function useSaveFirst(server: ServerView) {
     before: isOn ? commands : [],
     isRight: !isOn || wrong === null,
     fields: (
-      <div className={formStyles.form}>
+      <div className={formStyles.form} data-stack="">
         <Tick
           label="Have the server save first"
           note={stop}
@@ -135,7 +136,7 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
 }
 
 /** Asks what is to be made: its name, its lock, and whether the server saves first. */
-export function BackupDialog({ serverRef, onClose }: { serverRef: ServerRef; onClose: () => void }) {
-  const server = useAppState((state) => state.servers[serverRef])
+export function BackupDialog({ asked, onClose }: DialogProps<'backup'>) {
+  const server = useAppState((state) => state.servers[asked.ref])
   return server && <BackupForm server={server} onClose={onClose} />
 }

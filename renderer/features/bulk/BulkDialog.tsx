@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { BulkWork } from '../../../shared/bulk/contract.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { disconnectAllText } from '../../../shared/model/player-words.ts'
 import { type PowerSignal, signalName } from '../../../shared/model/power.ts'
 import { LeftOut, Pace, useSelectionEnd } from '../../parts/bulk/BulkFields.tsx'
@@ -8,12 +7,11 @@ import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { commandOf } from '../../parts/commands/command-text.ts'
 import { TypedNameField, useTypedName } from '../../parts/TypedName.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
+import type { DialogProps } from '../../state/view.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { count } from '../../ui/format.ts'
 import { closing, useTask } from '../../ui/use-task.ts'
-
-type BulkDialogProps = { work: PowerSignal | 'command'; refs: readonly ServerRef[]; onClose: () => void }
 
 const leads: Readonly<Record<PowerSignal | 'command', string>> = {
   start: 'If one fails, the rest continue.',
@@ -24,7 +22,7 @@ const leads: Readonly<Record<PowerSignal | 'command', string>> = {
 }
 
 /** Asks before a bulk action: which servers, and how fast they follow one another. */
-export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
+export function BulkDialog({ asked: { work, refs }, onClose }: DialogProps<'bulk'>) {
   const { call } = useClient().bridge
   const state = useAppState((whole) => whole)
   const nameOf = useServerNames()

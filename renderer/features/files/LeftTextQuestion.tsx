@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { nameOf } from '../../../shared/files/files.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { fail, ok } from '../../../shared/result.ts'
 import { copyText } from '../../parts/copy.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { withLeftText, withoutLeftText } from '../../state/unsaved-work.ts'
+import type { DialogProps } from '../../state/view.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -36,7 +36,7 @@ function GoneTextQuestion({ name, text, onDrop }: GoneProps) {
 }
 
 /** Asks about a text that was left unsaved with its area, its server or its page. Until the answer the window keeps it. */
-export function LeftTextQuestion({ serverRef: ref, onClose }: { serverRef: ServerRef; onClose: () => void }) {
+export function LeftTextQuestion({ asked: { ref }, onClose }: DialogProps<'left-text'>) {
   const client = useClient()
   const { view, bridge } = client
   const left = useView(({ leftTexts }) => leftTexts[ref])

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { PanelId } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
+import type { DialogProps } from '../../state/view.ts'
 import { Tick } from '../../ui/Choice.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import styles from './players.module.css'
 
 /** The one question before games are asked past their panels; a no is kept as well. */
-export function PlayersConsent({ onClose }: { onClose: () => void }) {
+export function PlayersConsent({ onClose }: DialogProps<'players-consent'>) {
   const client = useClient()
   const panels = useAppState((state) => state.panels)
   const all = Object.values(panels)

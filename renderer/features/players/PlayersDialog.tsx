@@ -6,6 +6,7 @@ import type { PlayersTest } from '../../../shared/model/players-schema.ts'
 import { type Save, useSave } from '../../parts/use-save.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { useAsked } from '../../state/queries.ts'
+import type { DialogProps } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -70,7 +71,7 @@ function Choices({ serverRef: ref, ofPanel, save }: { serverRef: ServerRef; ofPa
  * Which game a server runs and where it is asked for its players; whether it is; and a try; what becomes of it when
  * empty or frozen. Kept as it is chosen.
  */
-export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRef; onClose: () => void }) {
+export function PlayersDialog({ asked: { ref }, onClose }: DialogProps<'players'>) {
   const { call } = useClient().bridge
   const nameOf = useServerNames()
   const players = useAppState((state) => state.preferences.players)
@@ -90,7 +91,7 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
       lead="The game is asked directly from this computer, past the panel."
       onClose={onClose}
     >
-      <div className={`${formStyles.form} ${formStyles.tall}`}>
+      <div className={`${formStyles.form} ${formStyles.tall}`} data-stack="">
         <Choices serverRef={ref} ofPanel={ofPanel} save={save} />
         <IdleStopField serverRef={ref} isAsked={isOn} save={save} />
         <FrozenField serverRef={ref} isAsked={isOn} save={save} />
@@ -100,7 +101,7 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
             {test.busy ? 'Asking…' : test.done}
           </p>
           <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>
-          <div className={dialogStyles.actions}>
+          <div className={dialogStyles.actions} data-flex="s2" data-wrap>
             <Button onClick={onClose}>Close</Button>
             <Button
               look="go"

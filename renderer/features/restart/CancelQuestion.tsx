@@ -1,5 +1,6 @@
 import { isAhead } from '../../../shared/model/restart.ts'
 import { useAppState, useClient, useSecond, useServerNames } from '../../state/hooks.ts'
+import type { DialogProps } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
@@ -10,7 +11,7 @@ import styles from './restart.module.css'
  * Asks whether players are told that a countdown is cancelled. The countdown goes on meanwhile, so it is shown; where it
  * ended before the answer, that is said in place of the question.
  */
-export function CancelQuestion({ planId, onClose }: { planId: string; onClose: () => void }) {
+export function CancelQuestion({ asked: { planId }, onClose }: DialogProps<'cancel'>) {
   const { send } = useClient()
   const plan = useAppState((state) => state.plans[planId])
   const nameOf = useServerNames()
@@ -22,7 +23,7 @@ export function CancelQuestion({ planId, onClose }: { planId: string; onClose: (
     const ended = tooLate(plan, name)
     return (
       <Modal title={ended.title} lead={ended.text} onClose={onClose}>
-        <div className={dialogStyles.actions}>
+        <div className={dialogStyles.actions} data-flex="s2" data-wrap>
           <Button onClick={onClose}>Close</Button>
         </div>
       </Modal>

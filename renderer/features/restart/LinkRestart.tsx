@@ -1,8 +1,8 @@
-import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
 import { useMissingPower } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
+import type { DialogProps } from '../../state/view.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import factStyles from '../../ui/facts.module.css'
 import { Notice } from '../../ui/Notice.tsx'
@@ -42,7 +42,7 @@ function Asked({ server, onClose }: { server: ServerView; onClose: () => void })
 }
 
 /** A link may ask for a restart; only a click here does it. */
-export function LinkRestart({ serverRef, onClose }: { serverRef: ServerRef; onClose: () => void }) {
-  const server = useAppState((state) => state.servers[serverRef])
+export function LinkRestart({ asked, onClose }: DialogProps<'link'>) {
+  const server = useAppState((state) => state.servers[asked.ref])
   return server === undefined ? null : <Asked server={server} onClose={onClose} />
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
 import { useMissingPermission, useMissingPower } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
+import type { DialogProps } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -21,7 +21,7 @@ function WithoutWarnings({ title, server, reason, hint, onClose }: OneProps & { 
     <Modal title={title} onClose={onClose}>
       <RestartLead servers={[server]} />
       <Notice tone="busy" message={`Warnings cannot be sent: ${reason}.`} hint={hint} />
-      <div className={dialogStyles.actions}>
+      <div className={dialogStyles.actions} data-flex="s2" data-wrap>
         <Button onClick={onClose}>Cancel</Button>
         <Button
           look="go"
@@ -54,7 +54,7 @@ function OneServer(props: OneProps) {
 }
 
 /** Asks how and when one server, or several in turn, are restarted with warnings. */
-export function RestartDialog({ refs, onClose }: { refs: readonly ServerRef[]; onClose: () => void }) {
+export function RestartDialog({ asked: { refs }, onClose }: DialogProps<'restart'>) {
   const all = useAppState((state) => state.servers)
   const nameOf = useServerNames()
   const servers = refs.flatMap((ref) => all[ref] ?? [])

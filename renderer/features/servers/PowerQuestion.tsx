@@ -3,14 +3,12 @@ import { effectText } from '../../../shared/model/player-words.ts'
 import { signalName } from '../../../shared/model/power.ts'
 import { useBackupAge } from '../../parts/servers/backup-age.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
-import type { OpenDialog } from '../../state/view.ts'
+import type { DialogProps } from '../../state/view.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { TickWithHelp } from '../../ui/Field.tsx'
 
-type PowerQuestionProps = { asked: Extract<OpenDialog, { kind: 'power' }>; onClose: () => void }
-
 /** Asks before a signal. At the first one it also asks whether to go on asking. */
-export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
+export function PowerQuestion({ asked, onClose }: DialogProps<'power'>) {
   const client = useClient()
   const { ref, signal, keyId, isFirst } = asked
   const server = useAppState((state) => state.servers[ref])
