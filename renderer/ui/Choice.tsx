@@ -22,6 +22,9 @@ export function Toggle({ label, isOn, onChange, ...rest }: ToggleProps) {
 }
 
 type TickProps = {
+  /** One of those with its name can be chosen, in place of a box to tick. */
+  type?: 'radio'
+  name?: string
   label: string
   /** What it means, in small letters after the label. */
   text?: string | null | undefined
@@ -57,15 +60,11 @@ type ChoicesProps<T> = {
 
 /** One of a few, each with what it means. */
 export function Choices<T extends string | boolean>({ label, options, value: chosen, onChange }: ChoicesProps<T>) {
+  const of = (value: T) => ({ checked: value === chosen, onChange: () => onChange(value) })
   return (
     <fieldset data-stack="gap" aria-label={label}>
       {options.map(({ value, name, text }) => (
-        <label key={name} className={controlStyles.tick} data-flex="s2" data-text="small">
-          <input type="radio" name={label} checked={value === chosen} onChange={() => onChange(value)} />
-          <span>
-            {name} <small>{text}</small>
-          </span>
-        </label>
+        <Tick key={name} type="radio" name={label} label={name} text={text} {...of(value)} />
       ))}
     </fieldset>
   )

@@ -3,29 +3,22 @@ import type { AppError } from '../../shared/error-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { attempt } from '../bridge/bridge.ts'
 
+type Task = { readonly busy: boolean; readonly done: string | null; readonly error: AppError | null }
+const notRun: Task = { busy: false, done: null, error: null }
+
 /**
  * A task that runs at most once at a time, and its outcome in words.
  * @param run does it; a null value means that the person cancelled
  */
 export function useTask(run: () => Promise<Result<string | null>>) {
-  const [busy, setBusy] = useState(false)
-  const [done, setDone] = useState<string | null>(null)
-  const [error, setError] = useState<AppError | null>(null)
+  const [task, setTask] = useState<Task>(notRun)
   const start = async () => {
-    if (busy) return
-    setBusy(true)
-    setDone(null)
-    setError(null)
+    if (task.busy) return
+    setTask({ ...notRun, busy: true })
     const result = await attempt(run)
-    setBusy(false)
-    if (result.ok) setDone(result.value)
-    else setError(result.error)
+    setTask(result.ok ? { ...notRun, done: result.value } : { ...notRun, error: result.error })
   }
-  const clear = () => {
-    setDone(null)
-    setError(null)
-  }
-  return { busy, done, error, start: () => void start(), clear }
+  return { ...task, start: () => void start(), clear: () => setTask(({ busy }) => ({ ...notRun, busy })) }
 }
 
 /** A call's outcome in words; null where the person cancelled. */

@@ -6,6 +6,7 @@ import { savedFor } from '../../parts/commands/command-text.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { MenuButton, type MenuGroup } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Tick } from '../../ui/Choice.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -101,14 +102,8 @@ function SaveCommand({ server, command, onClose }: SaveCommandProps) {
       />
       <fieldset className={styles.choices} data-flex="" data-wrap>
         <legend>For</legend>
-        <label data-flex="gap">
-          <input type="radio" name="for" checked={!forAll} onChange={() => setForAll(false)} />
-          <span>{server.name}</span>
-        </label>
-        <label data-flex="gap">
-          <input type="radio" name="for" checked={forAll} onChange={() => setForAll(true)} />
-          <span>all servers</span>
-        </label>
+        <Tick type="radio" name="for" label={server.name} checked={!forAll} onChange={() => setForAll(false)} />
+        <Tick type="radio" name="for" label="all servers" checked={forAll} onChange={() => setForAll(true)} />
       </fieldset>
     </FormDialog>
   )

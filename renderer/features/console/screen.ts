@@ -3,6 +3,7 @@ import { WebLinksAddon } from '@xterm/addon-web-links'
 import { type ITheme, Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import { maxConsoleLines } from '../../../shared/model/console.ts'
+import { capitalised } from '../../../shared/model/text.ts'
 import { own } from '../../../shared/own.ts'
 import { addressPattern } from './links.ts'
 
@@ -173,8 +174,6 @@ export type Screen = ReturnType<typeof openScreen>
 /** The sixteen colours, by the names that tokens and terminal share. */
 export const ansiColours = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
 
-const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`
-
 /** Reads a token as `#rrggbb`, of light or dark as it is now: the terminal takes nothing else. */
 function reader(element: HTMLElement) {
   return (token: string) => {
@@ -203,7 +202,7 @@ export function terminalTheme(element: HTMLElement): ITheme {
     ...Object.fromEntries(
       ansiColours.flatMap((name) => [
         [name, token(`term-${name}`)],
-        [`bright${capital(name)}`, token(`term-bright-${name}`)],
+        [`bright${capitalised(name)}`, token(`term-bright-${name}`)],
       ]),
     ),
   }

@@ -75,16 +75,9 @@ const accent = 94
 const signs = { daemon: '◆', install: '⇣', state: '●', note: '·' } as const
 
 function body({ kind, text }: ConsoleLine): string {
-  switch (kind) {
-    case 'output':
-      return `${terminalText(text)}${esc}[0m`
-    case 'command':
-      return painted(accent, `> ${plainText(text)}`)
-    case 'gap':
-      return painted(dim, `──────── ${plainText(text)} ────────`)
-    default:
-      return painted(dim, `${signs[kind]} ${plainText(text)}`)
-  }
+  if (kind === 'output') return `${terminalText(text)}${esc}[0m`
+  if (kind === 'command') return painted(accent, `> ${plainText(text)}`)
+  return painted(dim, kind === 'gap' ? `──────── ${plainText(text)} ────────` : `${signs[kind]} ${plainText(text)}`)
 }
 
 /** A line as terminal text, without a line break. A gap has no time, and blanks stand for one that is not known. */

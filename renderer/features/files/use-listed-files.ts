@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { FileEntry } from '../../../shared/files/contract.ts'
 import type { FileName } from '../../../shared/files/files.ts'
-import { usePicks } from '../../ui/picks.ts'
+import { ticked, usePicks } from '../../ui/picks.ts'
 import { filteredFiles, firstSort, sortedFiles } from './entries/file-list.ts'
 
 const noStart = { turn: 0, at: null }
@@ -21,7 +21,7 @@ export function useListedFiles(all: readonly FileEntry[]) {
   const names = useMemo(() => shown.map(({ name }) => name), [shown])
   const [ticks, setTicks] = useState<readonly FileName[]>([])
   const isTicked = new Set(ticks)
-  const isAll = names.every((name) => isTicked.has(name))
+  const howMany = ticked(ticks, names)
   const picks = {
     ...usePicks(names, ticks, setTicks),
     // What a filter hides is unticked too, so that nothing is among all that was not seen.
@@ -38,8 +38,8 @@ export function useListedFiles(all: readonly FileEntry[]) {
     picks,
     names,
     picked: shown.filter(({ name }) => isTicked.has(name)),
-    ticked: ticks.length === 0 ? 'none' : isAll ? 'all' : 'some',
-    tickAll: () => (isAll ? picks.clear() : picks.all()),
+    ticked: howMany,
+    tickAll: () => (howMany === 'all' ? picks.clear() : picks.all()),
     focus,
     sortBy: setSort,
     filterBy: setQuery,

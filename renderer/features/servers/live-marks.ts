@@ -1,7 +1,6 @@
 import type { ActivityEntry, ActivityEvent } from '../../../shared/activity/contract.ts'
 import { wordsOf } from '../../../shared/activity/words.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { PowerSignal } from '../../../shared/model/power.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 
 /** What happened to a server, the gravest first: it went down by itself, or was stopped, restarted or started. */
@@ -14,20 +13,13 @@ export type LiveMark = { readonly at: number; readonly kind: MarkKind; readonly 
 /** What lies too close together to be told apart: at the newest, of the gravest kind. */
 export type MarkCluster = { readonly at: number; readonly kind: MarkKind; readonly words: string }
 
-const kindOfSignal: Readonly<Record<PowerSignal, MarkKind>> = {
-  start: 'start',
-  stop: 'stop',
-  restart: 'restart',
-  kill: 'stop',
-}
-
 /** Null for what does not show in a server's load. A restart with warnings is there as the signal that it sent. */
 function markOf(event: ActivityEvent): Pick<LiveMark, 'kind' | 'word'> | null {
   const word = wordsOf(event).what
   switch (event.kind) {
     case 'power':
       return event.phase === 'confirmed' || event.phase === 'unconfirmed'
-        ? { kind: kindOfSignal[event.signal], word }
+        ? { kind: event.signal === 'kill' ? 'stop' : event.signal, word }
         : null
     case 'crashed':
     case 'stopped':

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
+import { uncapitalised } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { Query } from '../../state/queries.ts'
 import { tryAgainStep } from '../again.ts'
@@ -49,8 +50,10 @@ export function notReadAgain(
 
 /** News of an act that failed, or of which the answer was lost. `what` begins a sentence: `Removing “a”`. */
 export function failedAct(what: string, error: AppError) {
-  const lowered = `${what.charAt(0).toLowerCase()}${what.slice(1)}`
-  return failed(error.mayHaveActed ? `It is not known whether ${lowered} worked.` : `${what} failed.`, error)
+  return failed(
+    error.mayHaveActed ? `It is not known whether ${uncapitalised(what)} worked.` : `${what} failed.`,
+    error,
+  )
 }
 
 /** The same for the top of the window, where the area was left meanwhile. */

@@ -35,30 +35,16 @@ export function precondition(
   }
   if (missing !== null) return { stop: keyIds.length === 1 ? 'Key lacks Console' : 'Keys lack Console', hint: null }
   if (condition !== null) return { stop: heldLine(condition), hint: null }
-  switch (state) {
-    case 'running':
-      return { stop: null, hint: null }
-    case 'unknown':
-      return { stop: null, hint: 'State unknown: works only while the server runs' }
-    case 'starting':
-      return { stop: 'Server is still starting', hint: null }
-    default:
-      return { stop: 'Server is not running', hint: null }
-  }
+  if (state === 'running') return { stop: null, hint: null }
+  if (state === 'unknown') return { stop: null, hint: 'State unknown: works only while the server runs' }
+  return { stop: state === 'starting' ? 'Server is still starting' : 'Server is not running', hint: null }
 }
 
+const phaseWords = { sending: 'sending…', sent: 'sent', unconfirmed: 'not confirmed' } as const
+
 /** What became of a command, in a word or two. */
-export function entryWord(entry: ConsoleEntry, now: number): string {
-  switch (entry.phase) {
-    case 'sending':
-      return 'sending…'
-    case 'waiting':
-      return entry.retryAt === null ? 'queued' : `queued, ${countdown(entry.retryAt, now)}`
-    case 'sent':
-      return 'sent'
-    case 'refused':
-      return entry.error?.code === 'server-not-running' ? 'not running' : 'refused'
-    case 'unconfirmed':
-      return 'not confirmed'
-  }
+export function entryWord({ phase, retryAt, error }: ConsoleEntry, now: number): string {
+  if (phase === 'waiting') return retryAt === null ? 'queued' : `queued, ${countdown(retryAt, now)}`
+  if (phase === 'refused') return error?.code === 'server-not-running' ? 'not running' : 'refused'
+  return phaseWords[phase]
 }

@@ -19,16 +19,9 @@ export function countMatching(state: AppState, query: string): number {
 type NeedOf = (server: ServerView) => ServerNeed | null
 
 function inFilter(server: ServerView, filter: Filter, needOf: NeedOf, pins: ReadonlySet<ServerRef>): boolean {
-  switch (filter.kind) {
-    case 'all':
-      return true
-    case 'attention':
-      return needOf(server) !== null
-    case 'pinned':
-      return pins.has(server.ref)
-    case 'panel':
-      return server.panelId === filter.id
-  }
+  if (filter.kind === 'panel') return server.panelId === filter.id
+  if (filter.kind === 'attention') return needOf(server) !== null
+  return filter.kind === 'all' || pins.has(server.ref)
 }
 
 /** Every word of the query must occur in name, identifier, panel or state. */

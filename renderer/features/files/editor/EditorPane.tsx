@@ -57,50 +57,44 @@ export function EditorPane(props: EditorPaneProps) {
   const focus = useKeepFocus<HTMLElement>()
   const name = nameOf(path) ?? ''
   const readable = readableName(name)
+  const leftText = left?.text ?? null
   const download = <Button onClick={onDownload}>Download…</Button>
 
   /** What was read, or why nothing was. */
   function content() {
-    switch (reading.kind) {
-      case 'reading':
-        return <Waiting words="Reading the file…" />
-      case 'reading-end':
-        return (
-          <Waiting words={`Reading ${reading.size === null ? 'all of it' : bytes(reading.size)} to show the end…`} />
-        )
-      case 'failed': {
-        const { message, hint } = toldOf(reading.error)
-        return (
-          <Empty title={message} text={hint}>
-            <Button onClick={read}>{tryAgain}</Button>
-          </Empty>
-        )
-      }
-      case 'text':
-        return <TextEditor {...props} file={reading} left={left?.text ?? null} />
-      case 'end':
-        return <LastPart name={name} end={reading.end} onDownload={onDownload} />
-      case 'binary': {
-        const text = `It has ${orDash(reading.stamp.size, bytes)}. Download it to look at it with its own program.`
-        return (
-          <Empty title="This is not a text file" text={text}>
-            {download}
-          </Empty>
-        )
-      }
-      case 'too-large': {
-        const { size } = reading.stamp
-        return (
-          <Empty
-            title={`This file is too large to edit: ${orDash(size, bytes)}`}
-            text="Its last part can be shown. For that all of it is downloaded, of which only the end is kept."
-          >
-            <Button onClick={() => readEnd(size)}>Show its last part</Button>
-            {download}
-          </Empty>
-        )
-      }
+    if (reading.kind === 'reading') return <Waiting words="Reading the file…" />
+    if (reading.kind === 'reading-end') {
+      const what = reading.size === null ? 'all of it' : bytes(reading.size)
+      return <Waiting words={`Reading ${what} to show the end…`} />
     }
+    if (reading.kind === 'text') return <TextEditor {...props} file={reading} left={leftText} />
+    if (reading.kind === 'end') return <LastPart name={name} end={reading.end} onDownload={onDownload} />
+    if (reading.kind === 'failed') {
+      const { message, hint } = toldOf(reading.error)
+      return (
+        <Empty title={message} text={hint}>
+          <Button onClick={read}>{tryAgain}</Button>
+        </Empty>
+      )
+    }
+    const { size } = reading.stamp
+    if (reading.kind === 'binary') {
+      const text = `It has ${orDash(size, bytes)}. Download it to look at it with its own program.`
+      return (
+        <Empty title="This is not a text file" text={text}>
+          {download}
+        </Empty>
+      )
+    }
+    return (
+      <Empty
+        title={`This file is too large to edit: ${orDash(size, bytes)}`}
+        text="Its last part can be shown. For that all of it is downloaded, of which only the end is kept."
+      >
+        <Button onClick={() => readEnd(size)}>Show its last part</Button>
+        {download}
+      </Empty>
+    )
   }
   return (
     <section

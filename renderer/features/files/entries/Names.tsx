@@ -6,12 +6,12 @@ type Crumb = { readonly path: FilePath; readonly name: string | null }
 
 /** The folders on the way to one, from the root on. */
 function crumbsOf(folder: FilePath): Crumb[] {
-  const crumbs: Crumb[] = [{ path: rootPath, name: null }]
-  for (const name of namesOf(folder)) {
-    const above = crumbs.at(-1)?.path ?? rootPath
-    crumbs.push({ path: pathIn(above, name), name })
-  }
-  return crumbs
+  let path = rootPath
+  const below = namesOf(folder).map((name) => {
+    path = pathIn(path, name)
+    return { path, name }
+  })
+  return [{ path: rootPath, name: null }, ...below]
 }
 
 /** Where one is, and the way back to each folder above. */

@@ -1,3 +1,5 @@
+import { capitalised } from '../../../../shared/model/text.ts'
+
 /** The three whom a mode gives rights, in the order of its digits. */
 export const whose = ['owner', 'group', 'others'] as const
 export type Whose = (typeof whose)[number]
@@ -48,12 +50,7 @@ export function modeText(mode: string): string {
     if (last?.digit === digit) last.names.push(name)
     else groups.push({ names: [name], digit })
   }
-  return groups
-    .map(({ names, digit }) => {
-      const who = listed.format(names)
-      return `${who.charAt(0).toUpperCase()}${who.slice(1)}: ${rightsText(digit)}.`
-    })
-    .join(' ')
+  return groups.map(({ names, digit }) => `${capitalised(listed.format(names))}: ${rightsText(digit)}.`).join(' ')
 }
 
 /** What is worth a second look about a mode; null for nothing. */
