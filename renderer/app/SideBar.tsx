@@ -47,7 +47,7 @@ function Entry({ label, icon, count = 0, note = null, isUrgent = false, current,
       </span>{' '}
       {/* The blanks before it and the note part the words, as in the button's name. */}
       {count > 0 && (
-        <span className={styles.count} data-end data-urgent={isUrgent || undefined}>
+        <span className={styles.count} data-end data-text="faint" data-urgent={isUrgent || undefined}>
           {count}
         </span>
       )}
@@ -104,7 +104,7 @@ export function SideBar() {
       <Entry label="All servers" icon="servers" count={all} {...toFilter(allServers)} />
       <Entry label="Needs attention" icon="attention" count={attention} isUrgent {...toFilter({ kind: 'attention' })} />
       {hasPins && <Entry label="Pinned" icon="pin" count={pinned} {...toFilter({ kind: 'pinned' })} />}
-      <h2>Panels</h2>
+      <h2 data-text="faint">Panels</h2>
       {panels.map(({ id, name }, i) => (
         <Entry
           key={id}

@@ -38,7 +38,7 @@ function Search() {
   }, [view])
 
   return (
-    <search className={`${framed.frame} ${styles.search}`} data-ring>
+    <search className={`${framed.frame} ${styles.search}`} data-flex="" data-ring>
       <button
         type="button"
         className={styles.open}

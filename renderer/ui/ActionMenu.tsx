@@ -93,7 +93,7 @@ function Item({ label, isCode, why = null, note = null, bad = false, isOn, onCli
       </Menu.CheckboxItem>
     )
   return (
-    <Menu.Item className={styles.item} data-look={bad ? 'bad' : undefined} disabled={why !== null} onClick={onClick}>
+    <Menu.Item className={styles.item} data-tone={bad ? 'bad' : undefined} disabled={why !== null} onClick={onClick}>
       {isCode ? <code data-cut>{label}</code> : label}
       {(why ?? note) !== null && <small data-end>{why ?? note}</small>}
     </Menu.Item>

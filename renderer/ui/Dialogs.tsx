@@ -27,7 +27,7 @@ function Framed({ title, lead, wide = false, children, ...focus }: Omit<ModalPro
   return (
     <Dialog.Portal>
       <Dialog.Backdrop className={styles.backdrop} />
-      <Dialog.Popup className={styles.dialog} data-wide={wide || undefined} {...focus}>
+      <Dialog.Popup className={styles.dialog} data-stack="s4" data-wide={wide || undefined} {...focus}>
         <Dialog.Title className={styles.title}>{title}</Dialog.Title>
         {lead && <Lead>{lead}</Lead>}
         {children}
@@ -73,7 +73,7 @@ export function Question({ children, title, text, onClose, finalFocus, ...answer
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
       <Framed title={title} lead={text} initialFocus={cancel} {...(finalFocus && { finalFocus })}>
         {children}
-        <div className={styles.actions}>
+        <div className={styles.actions} data-flex="s2" data-wrap>
           <AlertDialog.Close ref={cancel} render={<Button>{no}</Button>} />
           {other && <Button onClick={other.onClick}>{other.label}</Button>}
           <Button look={look} aria-disabled={stop !== undefined} onClick={() => stop === undefined && onYes()}>

@@ -41,6 +41,7 @@ export function Form({ isTall = false, onSubmit, children }: FormProps) {
       <form
         ref={form}
         className={isTall ? `${styles.form} ${styles.tall}` : styles.form}
+        data-stack=""
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

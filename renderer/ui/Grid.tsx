@@ -48,6 +48,7 @@ export function GridRow<K extends string>({ of, className, ...more }: RowProps<K
       {...more}
       role="row"
       className={`${styles.row} ${className}`}
+      data-hover
       data-picked={isPicked || undefined}
       data-row={row}
       style={{ top }}
@@ -68,7 +69,7 @@ type CellProps<K extends string> = React.ComponentProps<'div'> & { of: GridRowPr
 
 /** The cell of the tick, which stands in the place of what the cell shows else. */
 export const PickCell = <K extends string>({ of, name, className = '', children }: CellProps<K>) => (
-  <OwnCell className={`${styles.pick} ${className}`}>
+  <OwnCell className={`${styles.pick} ${className}`} data-center>
     {children}
     <input
       type="checkbox"
@@ -118,7 +119,7 @@ type TickAllProps = { label: string; ticked: 'none' | 'some' | 'all'; onTickAll:
 /** The head of the ticks: ticks all that is listed, or unticks it. */
 export function TickAll({ label, ticked, onTickAll }: TickAllProps) {
   return (
-    <span role="columnheader" className={styles.pick}>
+    <span role="columnheader" className={styles.pick} data-center>
       <input
         ref={(box) => {
           if (box !== null) box.indeterminate = ticked === 'some'

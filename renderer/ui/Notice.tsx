@@ -48,8 +48,8 @@ export function Fold({ children }: { children: readonly React.ReactElement[] }) 
       </div>
     )
   return (
-    <div className={styles.folded}>
-      {first}
+    <div data-flex="">
+      <div data-fill>{first}</div>
       <LinkButton className={styles.more} aria-expanded={false} onClick={() => setIsOpen(true)}>
         {others.length} more
       </LinkButton>

@@ -145,7 +145,7 @@ function Marks({ marks, x }: { marks: readonly PlotMark[]; x: (at: number) => nu
   return (
     <div className={styles.marks} aria-hidden="true">
       {marks.map(({ at, icon, words }) => (
-        <span key={at} title={words} style={{ left: `${(x(at) / width) * 100}%` }}>
+        <span key={at} title={words} data-flex="" style={{ left: `${(x(at) / width) * 100}%` }}>
           {icon}
         </span>
       ))}
@@ -207,7 +207,7 @@ export function Plot({ label, span, points, marks, current, limit, ceiling, form
         )}
       </div>
       {marks.length > 0 && <Marks marks={marks} x={x} />}
-      <p className={styles.axis} aria-hidden="true">
+      <p className={styles.axis} data-flex="" aria-hidden="true">
         {ticks.map((tick) => (
           <span key={tick}>{tick}</span>
         ))}

@@ -52,7 +52,7 @@ export function CommandField(props: CommandFieldProps) {
     if (moved !== null) onText(moved)
   }
   return (
-    <div className={`${framed.frame} ${styles.field}`} data-fill data-ring>
+    <div className={`${framed.frame} ${styles.field}`} data-flex="s2" data-fill data-ring>
       <SuggestionList id={listId} suggestions={suggestions} />
       <input
         ref={input}

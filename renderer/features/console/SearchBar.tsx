@@ -32,7 +32,7 @@ export function SearchBar({ asked, matches, onFind, onClose }: SearchBarProps) {
     input.current?.select()
   }, [asked])
   return (
-    <search className={`${framed.frame} ${styles.find}`} data-ring data-text="small">
+    <search className={`${framed.frame} ${styles.find}`} data-flex="" data-ring data-text="small">
       <input
         ref={input}
         className={framed.input}

@@ -31,7 +31,7 @@ export function FirstRunEnd() {
     return { ok: true, value: null }
   })
   return (
-    <main className={`${pageStyles.page} ${pageStyles.narrow}`}>
+    <main className={pageStyles.page} data-center>
       <form
         className={pageStyles.column}
         onSubmit={(event) => {

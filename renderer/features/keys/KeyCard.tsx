@@ -91,7 +91,7 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   return (
     <dl className={`${factStyles.facts} ${styles.facts}`} data-flex="" data-wrap data-text="small">
       {facts.map(([name, fact]) => (
-        <div key={name}>
+        <div key={name} data-flex="gap">
           <dt>{name}</dt>
           <dd>{fact}</dd>
         </div>

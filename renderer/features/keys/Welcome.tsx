@@ -75,7 +75,7 @@ export function Welcome() {
     if (result.ok && result.value !== null) client.view.setState({ page: 'keys' })
   }
   return (
-    <main className={`${pageStyles.page} ${pageStyles.narrow}`}>
+    <main className={pageStyles.page} data-center>
       <div className={pageStyles.column}>
         <h1>Your servers, one click away</h1>
         <p className={pageStyles.lead}>Add an API key of your hosting panel. {tokenPromise[backend]}</p>

@@ -69,11 +69,11 @@ function Plots({ server: { resources, limits }, range, measured, marks, now }: P
 function Facts({ server: { resources, limits } }: { server: ServerView }) {
   return (
     <dl className={factStyles.facts} data-flex="" data-wrap data-text="small">
-      <div>
+      <div data-flex="gap">
         <dt>Up for</dt>
         <dd>{orDash(resources?.uptimeMs ?? null, duration)}</dd>
       </div>
-      <div>
+      <div data-flex="gap">
         <dt>Disk</dt>
         <dd>
           {orDash(resources?.diskBytes ?? null, bytes)}
@@ -117,7 +117,7 @@ export function LiveView({ server }: { server: ServerView }) {
   )
   const isKnown = since < now || server.resources !== null
   return (
-    <div className={styles.live} data-scroll data-live data-range={range}>
+    <div className={styles.live} data-fill data-scroll data-live data-range={range}>
       <div className={styles.bar} data-flex="" data-wrap>
         <Facts server={server} />
         <Pills

@@ -60,10 +60,10 @@ export const ServerRow = memo(function ServerRow({ players, ...of }: ServerRowPr
         )}
       </div>
       <StateCells server={server} plan={plan} outcome={outcome} turn={turn} players={players} now={now} />
-      <ActionsCell of={of} name={server.name} className={styles.actions}>
+      <ActionsCell of={of} name={server.name} className={styles.actions} data-flex="">
         <RowActions server={server} plan={plan} tabIndex={of.isCurrent ? 0 : -1} top={top} />
       </ActionsCell>
-      <span className={styles.opens}>
+      <span className={styles.opens} data-center data-text="faint">
         <Icon name="forward" />
       </span>
     </GridRow>

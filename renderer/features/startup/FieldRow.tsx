@@ -65,7 +65,7 @@ function Control({ field, id, isWrong, onChange }: ControlProps) {
       />
     )
   return (
-    <span className={`${framed.frame} ${styles.secret}`} data-ring data-wrong={isWrong || undefined}>
+    <span className={`${framed.frame} ${styles.secret}`} data-flex="" data-ring data-wrong={isWrong || undefined}>
       <input {...input} className={framed.input} type={isShown ? 'text' : 'password'} />
       <Button look="ghost" aria-label={`${isShown ? 'Hide' : 'Show'} ${name}`} onClick={() => setShown(!isShown)}>
         {isShown ? 'Hide' : 'Show'}

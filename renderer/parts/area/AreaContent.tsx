@@ -23,6 +23,7 @@ export function AreaContent<T>({ label, asked, ref, after, children }: AreaConte
     <section
       ref={ref}
       className={styles.content}
+      data-fill
       data-scroll
       aria-label={label}
       data-followed={after !== undefined || undefined}

@@ -13,7 +13,7 @@ export function AreaGroup({ name, more, children }: AreaGroupProps) {
   return (
     <div className={styles.group} data-flex="s2" data-edge="bottom">
       <h3 data-fill data-cut data-tone="calm">
-        {name} <span>{more}</span>
+        {name} <small>{more}</small>
       </h3>
       {children}
     </div>

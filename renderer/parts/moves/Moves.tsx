@@ -26,9 +26,9 @@ type MoveProps = {
 /** One of them. */
 export function Move({ name, text, below = [], isBad = false, children }: MoveProps) {
   return (
-    <li className={styles.move} data-flex="s2" data-text="small" data-tone={isBad ? 'bad' : undefined}>
+    <li className={styles.move} data-flex="s2" data-text="small" data-tone={isBad ? 'bad' : undefined} data-edge="top">
       <div data-fill>
-        <p>
+        <p data-flex="gap">
           <strong data-cut title={name}>
             {name}
           </strong>{' '}

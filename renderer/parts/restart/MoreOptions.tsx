@@ -60,7 +60,7 @@ export function MoreOptions({ choices, onChange, problem }: MoreOptionsProps) {
   const errorOf = (field: ChoicesProblem['field']) =>
     problem?.field === field ? { message: problem.message, hint: '' } : null
   return (
-    <div className={`${formStyles.form} ${styles.fields}`}>
+    <div className={`${formStyles.form} ${styles.fields}`} data-stack="">
       <Pills
         legend="When the countdown ends"
         options={zeroOptions}

@@ -59,7 +59,7 @@ export function PlayersRead({ choices, onChange, leadSeconds, serverName, proble
   )
   if (!isChanging) return field
   return (
-    <div className={formStyles.form}>
+    <div className={formStyles.form} data-stack="">
       <div className={styles.preset}>
         {field}
         <Select

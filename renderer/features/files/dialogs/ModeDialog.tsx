@@ -45,7 +45,7 @@ export function ModeDialog({ at: { ref, folder, send }, entries, onClose }: Mode
           <tr>
             <td />
             {rights.map(({ name }) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" data-text="faint">
                 {name}
               </th>
             ))}

@@ -209,7 +209,7 @@ export function TextEditor(props: TextEditorProps) {
         <p role="status" data-fill data-cut>
           {factOf({ why, isBusy, isEdited, lines, savedAt })}
         </p>
-        <span className={styles.format} data-cut>
+        <span className={styles.format} data-text="faint" data-cut>
           {formatText(file)}
         </span>
         {(isEdited || isComparing) && (
