@@ -1,7 +1,6 @@
-import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { AppFolder } from '../../shared/model/settings-section.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import type { Feature } from '../ipc/feature.ts'
+import type { FeatureOf } from '../ipc/feature.ts'
 import { logsFolder } from '../lib/profile.ts'
 import type { SaveText } from '../lib/save-text.ts'
 import type { FeatureBasics } from '../state/feature.ts'
@@ -19,12 +18,6 @@ type Context = FeatureBasics & {
   openFolder: OpenFolder
 }
 
-/** Without the global shortcut, which is taken from the system first (`app/shortcut.ts`). */
-type SettingsChannel = Exclude<
-  Extract<InvokeChannel, `${'settings' | 'preferences' | 'commands'}:${string}`> | 'servers:pin' | 'servers:setQuiet',
-  'preferences:setShortcut'
->
-
 /** What a person chose, and their settings as a file. */
 export function createSettingsFeature(context: Context) {
   const { settings, profile, openFolder } = context
@@ -38,22 +31,12 @@ export function createSettingsFeature(context: Context) {
   return {
     api: { preferences, importExport },
     handlers: {
-      'servers:pin': ({ ref, pinned }) => preferences.pin(ref, pinned),
-      'servers:setQuiet': ({ ref, quiet }) => preferences.setQuiet(ref, quiet),
-      'commands:save': (command) => preferences.saveCommand(command),
-      'commands:drop': ({ id }) => preferences.dropCommand(id),
-      'preferences:mute': ({ choice }) => preferences.mute(choice),
-      'preferences:set': (choices) => preferences.set(choices),
-      'preferences:setRestart': ({ ref, choices }) => preferences.setRestart(ref, choices),
-      'preferences:setKeepRule': ({ ref, rule }) => preferences.setKeepRule(ref, rule),
-      'preferences:setArea': ({ ref, area }) => preferences.setArea(ref, area),
-      'preferences:setIdleStop': ({ ref, stop }) => preferences.setIdleStop(ref, stop),
-      'preferences:setFrozenRestart': ({ ref, restarts }) => preferences.setFrozenRestart(ref, restarts),
+      ...preferences.handlers,
       'settings:export': () => importExport.exportToFile(),
       'settings:import': () => importExport.importFromFile(),
       'settings:places': () => ok(paths),
       'settings:openPlace': ({ place }) => openFolder(paths[place]),
     },
     dispose: unsubscribe,
-  } satisfies Feature<SettingsChannel> & { api: unknown }
+  } satisfies FeatureOf<'settings'> & { api: unknown }
 }

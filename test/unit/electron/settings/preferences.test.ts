@@ -11,6 +11,8 @@ import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 const { ref } = serverView()
 const { ref: other } = serverView({ identifier: 'b1b2c3d4' })
 
+const from = { pageId: 1 }
+
 let folder: string
 beforeEach(() => {
   folder = temporaryFolder()
@@ -25,58 +27,60 @@ function setUp() {
   return {
     clock,
     edits,
+    call: edits.handlers,
     now: () => store.get().preferences,
     kept: () => openSettings(folder).settings.get().preferences,
   }
 }
 
 it('pins in the order of the clicks, once each, and keeps it', () => {
-  const { edits, now, kept } = setUp()
-  for (const one of [ref, other, ref]) expect(edits.pin(one, true)).toMatchObject({ ok: true })
+  const { call, now, kept } = setUp()
+  for (const one of [ref, other, ref])
+    expect(call['servers:pin']({ ref: one, pinned: true }, from)).toMatchObject({ ok: true })
   expect(now().pinned).toEqual([ref, other])
-  edits.pin(ref, false)
+  call['servers:pin']({ ref: ref, pinned: false }, from)
   expect(now().pinned).toEqual([other])
   expect(kept()).toEqual(now())
 })
 
 it('remembers the area of each server that was looked at last', () => {
-  const { edits, now, kept } = setUp()
-  edits.setArea(ref, 'live')
-  edits.setArea(other, 'activity')
-  edits.setArea(ref, 'activity')
+  const { call, now, kept } = setUp()
+  call['preferences:setArea']({ ref: ref, area: 'live' }, from)
+  call['preferences:setArea']({ ref: other, area: 'activity' }, from)
+  call['preferences:setArea']({ ref: ref, area: 'activity' }, from)
   expect(now().areas).toEqual([
     { ref: other, area: 'activity' },
     { ref, area: 'activity' },
   ])
   expect(kept()).toEqual(now())
-  edits.setArea(other, 'console')
+  call['preferences:setArea']({ ref: other, area: 'console' }, from)
   expect(now().areas).toEqual([{ ref, area: 'activity' }])
 })
 
 it('keeps which servers stop when nobody is on, each once', () => {
-  const { edits, now, kept } = setUp()
+  const { call, now, kept } = setUp()
   const stop = { minutes: 30, warn: null }
   expect(now().idleStops).toEqual([])
-  edits.setIdleStop(ref, stop)
-  edits.setIdleStop(other, { ...stop, minutes: 60 })
-  edits.setIdleStop(ref, { ...stop, minutes: 45 })
+  call['preferences:setIdleStop']({ ref: ref, stop: stop }, from)
+  call['preferences:setIdleStop']({ ref: other, stop: { ...stop, minutes: 60 } }, from)
+  call['preferences:setIdleStop']({ ref: ref, stop: { ...stop, minutes: 45 } }, from)
   expect(now().idleStops).toEqual([
     { ref: other, minutes: 60, warn: null },
     { ref, minutes: 45, warn: null },
   ])
-  edits.setIdleStop(other, null)
+  call['preferences:setIdleStop']({ ref: other, stop: null }, from)
   expect(now().idleStops).toEqual([{ ref, minutes: 45, warn: null }])
   expect(kept()).toEqual(now())
 })
 
 it('keeps a rule of backups for each server', () => {
-  const { edits, now, kept } = setUp()
+  const { call, now, kept } = setUp()
   expect(now().keepRules).toEqual({})
-  edits.setKeepRule(ref, { newest: 3, days: 7 })
-  edits.setKeepRule(other, { newest: 1, days: 0 })
-  edits.setKeepRule(ref, { newest: 4, days: 7 })
+  call['preferences:setKeepRule']({ ref: ref, rule: { newest: 3, days: 7 } }, from)
+  call['preferences:setKeepRule']({ ref: other, rule: { newest: 1, days: 0 } }, from)
+  call['preferences:setKeepRule']({ ref: ref, rule: { newest: 4, days: 7 } }, from)
   expect(now().keepRules).toEqual({ [ref]: { newest: 4, days: 7 }, [other]: { newest: 1, days: 0 } })
-  edits.setKeepRule(other, null)
+  call['preferences:setKeepRule']({ ref: other, rule: null }, from)
   expect(now().keepRules).toEqual({ [ref]: { newest: 4, days: 7 } })
   expect(kept()).toEqual(now())
 })
@@ -106,33 +110,33 @@ it('mutes until it is turned on again', () => {
 })
 
 it('keeps commands for use again, each once for a server or for all, and no more than there is room for', () => {
-  const { edits, now, kept } = setUp()
+  const { call, now, kept } = setUp()
   for (const command of [
     { ref, text: 'list' },
     { ref: null, text: 'list' },
     { ref, text: 'list' },
   ])
-    expect(edits.saveCommand(command)).toMatchObject({ ok: true })
+    expect(call['commands:save'](command, from)).toMatchObject({ ok: true })
   const both = [
     { id: 'id-1', ref, text: 'list' },
     { id: 'id-2', ref: null, text: 'list' },
   ]
   expect([now().savedCommands, kept().savedCommands]).toEqual([both, both])
-  edits.dropCommand('id-1')
+  call['commands:drop']({ id: 'id-1' }, from)
   expect(kept().savedCommands).toEqual(both.slice(1))
-  for (let i = 1; i < maxSavedCommands; i += 1) edits.saveCommand({ ref, text: `say ${i}` })
-  expect(edits.saveCommand({ ref, text: 'one more' })).toMatchObject({ error: { code: 'too-many-commands' } })
+  for (let i = 1; i < maxSavedCommands; i += 1) call['commands:save']({ ref, text: `say ${i}` }, from)
+  expect(call['commands:save']({ ref, text: 'one more' }, from)).toMatchObject({ error: { code: 'too-many-commands' } })
   expect(kept().savedCommands).toHaveLength(maxSavedCommands)
 })
 
 it('keeps each plain choice, and leaves the rest as it was', () => {
-  const { edits, now, kept } = setUp()
+  const { edits, call, now, kept } = setUp()
   const look = { timestamps: false, wraps: false, screenReader: true }
-  edits.set({ appearance: 'dark', stallMinutes: { start: 5, stop: 2, restart: 20 } })
-  expect(edits.set({ console: look })).toMatchObject({ ok: true })
+  call['preferences:set']({ appearance: 'dark', stallMinutes: { start: 5, stop: 2, restart: 20 } }, from)
+  expect(call['preferences:set']({ console: look }, from)).toMatchObject({ ok: true })
   edits.noteToldOfTray()
-  edits.setQuiet(ref, true)
-  edits.setFrozenRestart(ref, true)
+  call['servers:setQuiet']({ ref, quiet: true }, from)
+  call['preferences:setFrozenRestart']({ ref, restarts: true }, from)
   const chosen = {
     appearance: 'dark',
     stallMinutes: { start: 5, stop: 2, restart: 20 },
