@@ -4,6 +4,7 @@ import type { KeyId } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { KeyRegistry } from '../keys/registry.ts'
+import { createQueue } from '../lib/queue.ts'
 import type { LoadHistory } from '../load-history/history.ts'
 import { describeFailure } from '../log/logger.ts'
 import type { ServerLists } from '../servers/lists.ts'
@@ -25,14 +26,15 @@ export function createDemoFeature(
   { registry, lists, backfill }: Uses,
 ) {
   const file = join(profile, 'demo-panel.json')
-  let starting: Promise<Result<DemoPanel>> | undefined
+  /** Starts and ends of the panel, one after another. */
+  const turns = createQueue()
+  let running: DemoPanel | null = null
   let adding: Promise<Result<{ keyId: KeyId }>> | undefined
-  let stopping: Promise<void> = Promise.resolve()
   let listed = 0
   const unsubscribe = store.subscribe(() => {
     const before = listed
     listed = demoKeys().length
-    if (before > 0 && listed === 0) stopping = stop()
+    if (before > 0 && listed === 0) void stop()
   })
 
   const demoKeys = () => {
@@ -41,16 +43,15 @@ export function createDemoFeature(
   }
 
   /** Without a key nobody can use it, so it stops listening; it starts again on demand. */
-  async function stop(): Promise<void> {
-    const started = starting
-    starting = undefined
-    const panel = await started
-    if (panel?.ok) await panel.value.dispose()
-  }
+  const stop = () =>
+    turns.run(async () => {
+      const ended = running
+      running = null
+      await ended?.dispose()
+    })
 
   async function launch(): Promise<Result<DemoPanel>> {
     try {
-      await stopping
       const { createDemoPanel } = await import('./demo-panel.ts')
       // The panel stands for another computer, so setting this one's clock does not change the panel's.
       const panel = createDemoPanel({
@@ -64,6 +65,7 @@ export function createDemoFeature(
         return started
       }
       registry.moveDemo(started.value.baseUrl)
+      running = panel
       return ok(panel)
     } catch (failure) {
       log.error('the demo panel could not be started', { failure: describeFailure(failure) })
@@ -71,13 +73,8 @@ export function createDemoFeature(
     }
   }
 
-  /** One start at a time; a failed one may be tried again. */
-  async function start(): Promise<Result<DemoPanel>> {
-    starting ??= launch()
-    const started = await starting
-    if (!started.ok) starting = undefined
-    return started
-  }
+  /** One that failed to start may be started again. */
+  const start = () => turns.run(async () => (running === null ? launch() : ok(running)))
 
   /** Creates the app's key of the demo panel, and revokes those it created before and no longer has. */
   function makeToken(panel: DemoPanel): Result<string> {
@@ -153,7 +150,6 @@ export function createDemoFeature(
     },
     async dispose() {
       unsubscribe()
-      await stopping
       await stop()
     },
   } satisfies Feature<'demo:add' | 'demo:open'> & { readonly api: unknown }
