@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { escaped } from '../lib/escaped.ts'
 
 /**
  * What a later run of the app understands of a notification that an earlier one left. The system keeps of it an id (64
@@ -27,19 +28,7 @@ export const systemIdIn = (activation: string): string => new URLSearchParams(ac
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-const escaped = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(unwritable, '')
-    .replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+const written = (text: string) => escaped(text.toWellFormed().replace(unwritable, ''))
 
 /**
  * A notification in Windows' own words (Microsoft, *Toast content schema*). Electron's leave `launch` out, so that a
@@ -53,13 +42,13 @@ export function toastXml(toast: {
   readonly silent: boolean
 }): string {
   const { systemId, title, body, buttons, silent } = toast
-  const texts = [title, body].map((text) => `<text>${escaped(text)}</text>`).join('')
+  const texts = [title, body].map((text) => `<text>${written(text)}</text>`).join('')
   const actions = buttons.map((text, index) => {
-    const activation = escaped(`type=action&action=${index}&tag=${systemId}`)
-    return `<action activationType="foreground" arguments="${activation}" content="${escaped(text)}"/>`
+    const activation = written(`type=action&action=${index}&tag=${systemId}`)
+    return `<action activationType="foreground" arguments="${activation}" content="${written(text)}"/>`
   })
   return [
-    `<toast activationType="foreground" launch="${escaped(`type=click&tag=${systemId}`)}">`,
+    `<toast activationType="foreground" launch="${written(`type=click&tag=${systemId}`)}">`,
     `<visual><binding template="ToastGeneric">${texts}</binding></visual>`,
     actions.length === 0 ? '' : `<actions>${actions.join('')}</actions>`,
     silent ? '<audio silent="true"/>' : '',

@@ -1,3 +1,4 @@
+import { escaped } from '../../lib/escaped.ts'
 import type { Reply } from '../http/reply.ts'
 
 /** Markup that is safe to send: made only by `html`, which escapes every string put into it. */
@@ -12,21 +13,9 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 
 function render(part: Part): string {
   if (part === undefined || part === null || part === false) return ''
-  if (typeof part === 'string') return escapeText(part)
+  if (typeof part === 'string') return escaped(part)
   if (typeof part === 'number') return String(part)
   return 'markup' in part ? part.markup : part.map(render).join('')
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 const policy = [
