@@ -105,6 +105,17 @@ export function openPageWindow(
   return made
 }
 
+/**
+ * Hides a window at once, which goes a moment later: Electron has crashed where one went while it was told that it lost
+ * the focus, and without a tray the app ends with its last window, before what follows has opened its own.
+ */
+export function hideAndGo(window: BrowserWindow): void {
+  window.hide()
+  setImmediate(() => {
+    if (!window.isDestroyed()) window.destroy()
+  })
+}
+
 type Raised = Pick<BrowserWindow, 'isMinimized' | 'isVisible' | 'isFocused' | 'restore' | 'hide' | 'show' | 'focus'>
 
 /**

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import { besidePointer } from './beside-pointer.ts'
-import { openPageWindow, type PageParts } from './page-window.ts'
+import { hideAndGo, openPageWindow, type PageParts } from './page-window.ts'
 
 /** The palette as a small window over everything, as the global shortcut opens it. */
 export function createPaletteWindow(parts: PageParts) {
@@ -34,14 +34,8 @@ export function createPaletteWindow(parts: PageParts) {
     if (platform === 'darwin') {
       made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true, skipTransformProcessType: true })
     }
-    // It closes when it loses the focus, as a menu does. Electron has crashed where a window was closed
-    // while it was told of that.
-    made.on('blur', () => {
-      made.hide()
-      setImmediate(() => {
-        if (!made.isDestroyed()) made.close()
-      })
-    })
+    // It closes when it loses the focus, as a menu does.
+    made.on('blur', () => hideAndGo(made))
     return made
   }
 

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow } from 'electron'
 import type { Question } from '../../shared/model/question-schema.ts'
 import { besidePointer } from './beside-pointer.ts'
-import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
+import { bringForward, hideAndGo, openPageWindow, type PageParts } from './page-window.ts'
 import { type QuestionWindow, sizeOfQuestion } from './questions.ts'
 
 type Deps = PageParts & {
@@ -45,15 +45,10 @@ export function createQuestionWindows({ windowOf, ...parts }: Deps) {
       return {
         pageId: made.webContents.id,
         focus: () => bringForward(made, parts.onWayland),
-        // Hidden at once; gone a moment later, when what follows the answer has opened its own window: the app ends
-        // with its last one where there is no tray. Where it is the window that went, there is nothing left to hide:
-        // Electron tells `closed` of a window whose methods throw by then (`electron_api_base_window.cc`).
+        // Where it is the window that went, there is nothing left to hide: Electron tells `closed` of a window whose
+        // methods throw by then (`electron_api_base_window.cc`).
         close() {
-          if (made.isDestroyed()) return
-          made.hide()
-          setImmediate(() => {
-            if (!made.isDestroyed()) made.destroy()
-          })
+          if (!made.isDestroyed()) hideAndGo(made)
         },
       }
     },
