@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { lstat, open, readdir } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { maxEditBytes } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { readBounded } from '../lib/read-bounded.ts'
 import { localName } from '../transfers/local-name.ts'
 
 /** By which it is known whether two contents are the same one. */
@@ -14,20 +15,9 @@ export const hashOf = (content: Uint8Array) => createHash('sha256').update(conte
  * or can't be read, as when an editor replaces it.
  */
 export async function readCopy(path: string): Promise<Result<Uint8Array>> {
-  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-  const handle = await open(path, flags).catch(() => null)
-  if (handle === null) return fail('editor-copy-gone')
-  try {
-    const seen = await handle.stat()
-    if (!seen.isFile()) return fail('editor-copy-gone')
-    if (seen.size > maxEditBytes) return fail('file-too-large')
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxEditBytes + 1), 0, maxEditBytes + 1, 0)
-    return bytesRead > maxEditBytes ? fail('file-too-large') : ok(new Uint8Array(buffer.subarray(0, bytesRead)))
-  } catch {
-    return fail('editor-copy-gone')
-  } finally {
-    await handle.close()
-  }
+  const read = await readBounded(path, maxEditBytes, constants.O_NOFOLLOW ?? 0).catch(() => 'no-file' as const)
+  if (read === 'no-file') return fail('editor-copy-gone')
+  return read === 'too-large' ? fail('file-too-large') : ok(read)
 }
 
 /** When something in a folder was written last, in unix milliseconds; null where nothing is in it. */

@@ -1,10 +1,9 @@
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { createListeners } from '../../shared/listeners.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Question } from '../../shared/model/question-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
+import { readBounded } from '../lib/read-bounded.ts'
 import type { PickSave, SaveText } from '../lib/save-text.ts'
 import { describeFailure } from '../log/logger.ts'
 import type { FeatureBasics } from '../state/feature.ts'
@@ -36,21 +35,6 @@ export const settingsFilter = { name: 'Servertray settings', extensions: ['json'
 /** What reads and writes such files is loaded when somebody exports or imports. */
 const loadFormat = () => import('./export-file.ts')
 
-/** A file's text; null for one that is no plain file, or too large. No more than `maxBytes` are ever read. */
-async function readSmall(path: string, maxBytes: number): Promise<string | null> {
-  // Non-blocking, so that a pipe without a writer does not hang.
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
-  try {
-    const found = await file.stat()
-    if (!found.isFile() || found.size > maxBytes) return null
-    // The file may grow after its size was read, so the bound is checked again.
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0)
-    return bytesRead > maxBytes ? null : buffer.toString('utf8', 0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
 /** Export and import of settings through files the person chooses. */
 export function createImportExport({ settings, pickFile, saveText, clock, log, newId }: Deps) {
   const imports = createListeners()
@@ -58,8 +42,8 @@ export function createImportExport({ settings, pickFile, saveText, clock, log, n
   async function readChosen(path: string) {
     const { importSettings, maxImportBytes } = await loadFormat()
     try {
-      const text = await readSmall(path, maxImportBytes)
-      return text === null ? fail('import-refused') : importSettings(text)
+      const read = await readBounded(path, maxImportBytes)
+      return typeof read === 'string' ? fail('import-refused') : importSettings(new TextDecoder().decode(read))
     } catch (failure) {
       log.warn('a file could not be imported', { failure: describeFailure(failure) })
       return fail('import-refused', { message: 'That file could not be read.' })
