@@ -25,13 +25,8 @@ export function createActivityFeature(
     const known: Readonly<Record<string, ActivityEntry>> = store.get().activity
     const newest = entries.toSorted((a, b) => b.at - a.at).slice(0, maxShown)
     const shown = newest.map((entry) => known[entry.id] ?? entry)
-    if (
-      !isDeepStrictEqual(
-        Object.keys(known),
-        shown.map(({ id }) => id),
-      )
-    )
-      store.update(replace('activity', shown))
+    const ids = shown.map(({ id }) => id)
+    if (!isDeepStrictEqual(Object.keys(known), ids)) store.update(replace('activity', shown))
   }
 
   function keep(entries: readonly ActivityEntry[]): void {

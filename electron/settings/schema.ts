@@ -80,17 +80,13 @@ export const settingsSchema = z.object({
 })
 export type Settings = z.infer<typeof settingsSchema>
 
-export const defaultSettings: Settings = {
+export const defaultSettings = settingsSchema.parse({
   version: currentVersion,
   panels: [],
   keys: [],
-  pendingDeletions: [],
-  allowsMemory: false,
-  preferences: defaultPreferences,
-  schedules: [],
   lastUsed: null,
   windowBounds: null,
-}
+})
 
 const versionedSchema = z.looseObject({ version: z.int().min(1) })
 

@@ -179,26 +179,23 @@ export const noteAccount = (
     return isNews ? { ...server, accounts: { ...server.accounts, [keyId]: next } } : server
   })
 
-function newServer(ref: ServerRef, { id, panelId }: KeyView, listed: ListedServer): ServerView {
-  const accounts = accountsOf(undefined, id, listed)
-  return {
-    ref,
-    panelId,
-    identifier: listed.identifier,
-    name: listed.name,
-    keyIds: [id],
-    state: 'unknown',
-    condition: listed.condition,
-    resources: null,
-    limits: listed.limits,
-    unexpectedStop: null,
-    observedAt: null,
-    action: null,
-    ...(accounts && { accounts }),
-  }
-}
+/** A server of which nothing is known yet but what it is called. */
+const unreadServer = (ref: ServerRef, panelId: PanelId, { identifier, name }: ListedServer): ServerView => ({
+  ref,
+  panelId,
+  identifier,
+  name,
+  keyIds: [],
+  state: 'unknown',
+  condition: null,
+  resources: null,
+  limits: null,
+  unexpectedStop: null,
+  observedAt: null,
+  action: null,
+})
 
-/** A known server as the newest list of one of its keys gives it; the same value when nothing changed. */
+/** A server as the newest list of one of its keys gives it; the same value when nothing changed. */
 function mergeListed(server: ServerView, keyId: KeyId, listed: ListedServer, keyOrder: readonly string[]): ServerView {
   const keyIds = server.keyIds.includes(keyId)
     ? server.keyIds
@@ -239,7 +236,7 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
   let room = maxServersOfPanel - Object.values(servers).filter(({ panelId }) => panelId === key.panelId).length
   let leftOut = 0
   for (const [ref, server] of fresh) {
-    if (room > 0) servers[ref] = newServer(ref, key, server)
+    if (room > 0) servers[ref] = mergeListed(unreadServer(ref, key.panelId, server), keyId, server, order)
     else leftOut += 1
     room -= 1
   }
