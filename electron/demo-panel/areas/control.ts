@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
 import { daemonRefusals, problem, refusal, refuse, replyOf } from '../http/refusal.ts'
-import { item, json, list, noContent, withHeaders } from '../http/reply.ts'
+import { item, json, noContent, withHeaders } from '../http/reply.ts'
 import { games } from '../machine/games.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
@@ -23,7 +23,7 @@ type Deps = Pick<Area, 'clock' | 'rights' | 'node' | 'dialect'> & {
   readonly resourcesCacheMs?: number | undefined
 }
 
-/** Power signals, console commands, resources, the way to a server's live console, and a page of an extension. */
+/** Power signals, console commands, resources, and the way to a server's live console. */
 export function controlRows(deps: Deps): readonly ServerOperation[] {
   const { dialect, rights, node } = deps
   const power = onInput('POST', '/power', 'power', powerInput, ({ key, server, record }, { signal }) => {
@@ -46,9 +46,6 @@ export function controlRows(deps: Deps): readonly ServerOperation[] {
     on('GET', '/resources', null, repeatedReading(deps)),
     // An admin sees what is installed; the state that is told there is the container's.
     { ...websocket, worksInConflict: 'admin' },
-    on('GET', '/extensions/players', 'all', ({ server }) =>
-      json(list(server.players().map((name) => item('player', { name })))),
-    ),
   ]
 }
 
@@ -70,7 +67,7 @@ function repeatedReading({ clock, node, dialect, resourcesCacheMs: ms = usualRes
   }
 }
 
-const noLoad = { memoryBytes: 0, cpuPercent: 0, diskBytes: 0, receivedBytes: 0, sentBytes: 0, uptimeMs: 0 }
+const noLoad = { memoryBytes: 0, cpuPercent: 0, diskBytes: 0, uptimeMs: 0 }
 
 /** @param isSeen false where the machine does not answer: what Pelican tells then (seen there) */
 export function reading(server: LiveServer, isSeen: boolean) {
@@ -79,8 +76,6 @@ export function reading(server: LiveServer, isSeen: boolean) {
     memory_bytes: load.memoryBytes,
     cpu_absolute: load.cpuPercent,
     disk_bytes: load.diskBytes,
-    network_rx_bytes: load.receivedBytes,
-    network_tx_bytes: load.sentBytes,
     uptime: load.uptimeMs,
   }
   const is_suspended = server.status() === 'suspended'

@@ -232,14 +232,8 @@ export const signedUrl = (origin: string, path: string): Reply => json(item('sig
 const inLetters = (mode: string) =>
   [...mode].map((digit) => [...'rwx'].map((letter, at) => (Number(digit) & (4 >> at) ? letter : '-')).join('')).join('')
 
-function mimetypeOf(name: string, content: Uint8Array | null): string {
-  if (content === null) return 'inode/directory'
-  if (/\.(?:tar\.gz|tgz|gz)$/.test(name)) return 'application/gzip'
-  return content.includes(0) ? 'application/octet-stream' : 'text/plain; charset=utf-8'
-}
-
 /** A file or folder as panels list it. */
-function fileItem(name: string, { content, mode = content === null ? '755' : '644', ...entry }: Entry) {
+function fileItem(name: string, { content, mode = content === null ? '755' : '644', modifiedAt }: Entry) {
   return item('file_object', {
     name,
     mode: `${content === null ? 'd' : '-'}${inLetters(mode)}`,
@@ -247,9 +241,7 @@ function fileItem(name: string, { content, mode = content === null ? '755' : '64
     size: content?.length ?? 4_096,
     is_file: content !== null,
     is_symlink: false,
-    mimetype: mimetypeOf(name, content),
-    created_at: time(entry.createdAt),
-    modified_at: time(entry.modifiedAt),
+    modified_at: time(modifiedAt),
   })
 }
 

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { z } from 'zod'
 import { shortText, truth } from '../http/input.ts'
-import { type Dialect, refusal, refuse } from '../http/refusal.ts'
+import type { Dialect } from '../http/refusal.ts'
 
 const cronPart = z.string().max(191)
 const cronParts = { minute: cronPart, hour: cronPart, day_of_month: cronPart, month: cronPart, day_of_week: cronPart }
@@ -57,33 +57,19 @@ export type Schedule = ScheduleFields & {
   readonly tasks: readonly Task[]
 }
 
-/** The month, where the panel does not check it: null for what its code cannot take as text. */
-const uncheckedMonth = z
-  .union([z.string(), z.number().transform(String)])
-  .nullable()
-  .catch(null)
-
-/** A number, or a text that is one. */
-const numeric = (least: number, most: number) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && /^-?\d{1,9}(\.\d{1,9})?$/.test(value) ? Number(value) : value),
-    z.number().min(least).max(most).transform(Math.trunc),
-  )
-
 /** A schedule's fields. What is left out of the last two is false. */
 export const scheduleInput = (dialect: Dialect) =>
   z
     .object({
       name: shortText(dialect),
       ...cronParts,
-      month: dialect === 'pelican' ? cronPart : uncheckedMonth,
       is_active: truth.optional(),
       only_when_online: truth.optional(),
     })
     .transform(
-      ({ name, is_active: isActive, only_when_online: onlyWhenOnline, month, ...cron }): ScheduleFields => ({
+      ({ name, is_active: isActive, only_when_online: onlyWhenOnline, ...cron }): ScheduleFields => ({
         name,
-        cron: { ...cron, month: month ?? refuse(refusal.failed('TypeError')) },
+        cron,
         isActive: isActive ?? false,
         onlyWhenOnline: onlyWhenOnline ?? false,
       }),
@@ -94,8 +80,8 @@ export const taskInput = z
   .object({
     action: z.enum(['command', 'power', 'backup']),
     payload: z.string().max(65_535).nullish(),
-    time_offset: numeric(0, 900),
-    sequence_id: numeric(1, 1_000_000).optional(),
+    time_offset: z.int().min(0).max(900),
+    sequence_id: z.int().min(1).optional(),
     continue_on_failure: truth.optional(),
   })
   .check(({ value: { action, payload }, issues }) => {

@@ -52,7 +52,6 @@ export function serverRows(deps: Deps): readonly Operation[] {
     return {
       server_owner: rights.tieTo(server) === 'owner',
       identifier: server.identifier,
-      internal_id: fleet.list().indexOf(server) + 1,
       uuid: server.uuid,
       name: definition.name,
       node: 'This computer',
@@ -63,11 +62,8 @@ export function serverRows(deps: Deps): readonly Operation[] {
         memory: definition.memoryMiB,
         swap: 0,
         disk: definition.diskMiB,
-        io: 500,
         cpu: definition.cpuLimit,
         threads: null,
-        oom_disabled: true,
-        ...(isPelican && { oom_killer: false }),
       },
       invocation: its.command({ isShown: false }),
       docker_image: its.image,
@@ -92,12 +88,8 @@ export function serverRows(deps: Deps): readonly Operation[] {
   })
 
   /** Whether a list of this `type` has the server: what is others' is listed to an administrator alone, and only on demand. */
-  function isListed(server: LiveServer, type: string): boolean {
-    const tie = rights.tieTo(server)
-    if (type === 'admin-all') return rights.isAdmin()
-    if (type === 'admin') return rights.isAdmin() && tie === 'none'
-    return type === 'owner' ? tie === 'owner' : tie !== 'none'
-  }
+  const isListed = (server: LiveServer, type: string) =>
+    type === 'admin-all' ? rights.isAdmin() : rights.tieTo(server) !== 'none'
 
   return [
     {

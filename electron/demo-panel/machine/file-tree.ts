@@ -3,7 +3,6 @@ import type { LiveServer } from './live-server.ts'
 /** A file, or a directory when `content` is null. Entries are never changed, only replaced. */
 export type Entry = {
   readonly content: Uint8Array | null
-  readonly createdAt: number
   readonly modifiedAt: number
   /** Octal digits; what machines give new files and folders where it is left out. */
   readonly mode?: string
@@ -66,8 +65,7 @@ export function createFileTree(first: Entries, now: () => number) {
     if (old === undefined && entries.size >= maxEntries) return bad('There are too many files on this server')
     if (bytes() - (old?.content?.length ?? 0) + (content?.length ?? 0) > maxBytes)
       return bad('There is not enough disk space')
-    const mode = old?.mode === undefined ? {} : { mode: old.mode }
-    entries.set(path, { content, createdAt: old?.createdAt ?? now(), modifiedAt: now(), ...mode })
+    entries.set(path, { ...old, content, modifiedAt: now() })
     return null
   }
 

@@ -37,8 +37,8 @@ world-settings:
 /** The files that a server has when it is first looked at. */
 export function firstFiles(definition: ServerDefinition, at: number): Entries {
   const text = new TextEncoder()
-  const file = (content: string): Entry => ({ content: text.encode(content), createdAt: at, modifiedAt: at })
-  const folder: Entry = { content: null, createdAt: at, modifiedAt: at }
+  const file = (content: string): Entry => ({ content: text.encode(content), modifiedAt: at })
+  const folder: Entry = { content: null, modifiedAt: at }
   if (definition.game !== 'minecraft') {
     return new Map([
       ['/config.json', file(`${JSON.stringify({ name: definition.name, slots: 20 }, null, 2)}\n`)],

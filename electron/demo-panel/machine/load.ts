@@ -7,8 +7,6 @@ export type Load = {
   readonly memoryBytes: number
   readonly cpuPercent: number
   readonly diskBytes: number
-  readonly receivedBytes: number
-  readonly sentBytes: number
   readonly uptimeMs: number
 }
 
@@ -19,7 +17,7 @@ export function loadOf(definition: ServerDefinition, state: MachineState, now: n
   const { uuid } = definition
   const diskBytes = Math.round(definition.diskMiB * (0.32 + 0.02 * walk(now, 3_600_000, uuid, 'disk')) * mebibyte)
   if (state.processSince === null) {
-    return { memoryBytes: 0, cpuPercent: 0, diskBytes, receivedBytes: 0, sentBytes: 0, uptimeMs: 0 }
+    return { memoryBytes: 0, cpuPercent: 0, diskBytes, uptimeMs: 0 }
   }
   const uptimeMs = Math.max(0, now - state.processSince)
   // Players come and go over hours.
@@ -28,13 +26,10 @@ export function loadOf(definition: ServerDefinition, state: MachineState, now: n
   const cpu = state.phase === 'starting' ? 0.85 : idle
   const warm = Math.min(1, uptimeMs / 120_000)
   const memory = 0.22 + warm * 0.24 + 0.14 * walk(now, 90_000, uuid, 'memory')
-  const seconds = uptimeMs / 1000
   return {
     memoryBytes: Math.round(definition.memoryMiB * memory * mebibyte),
     cpuPercent: Math.round(definition.cpuLimit * cpu * 1000) / 1000,
     diskBytes,
-    receivedBytes: Math.round(seconds * 1_900),
-    sentBytes: Math.round(seconds * 7_400),
     uptimeMs,
   }
 }

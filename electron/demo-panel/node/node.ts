@@ -60,9 +60,9 @@ export function createNode(deps: Deps) {
   const roomOf = (server: LiveServer): Room =>
     getOrMake(rooms, server.uuid, () => createRoom(server, { clock, tokens, slowReaderBytes, isGranted }))
 
-  function isGranted({ keyId, server_uuid, permissions }: ConsoleToken, remote: string): boolean {
-    const key = keys.behind(keyId, server_uuid, remote)
-    const server = fleet.find(server_uuid)
+  function isGranted({ keyId, serverUuid, permissions }: ConsoleToken, remote: string): boolean {
+    const key = keys.behind(keyId, serverUuid, remote)
+    const server = fleet.find(serverUuid)
     if (key === null || server === null) return false
     const held = rights.of(key, server)
     return permissions.every((permission) => holds(held, permission))
@@ -78,15 +78,8 @@ export function createNode(deps: Deps) {
     takeRate: (server: LiveServer) => tokenLimits.take(server.uuid, clock.now()),
     /** A token for the server's socket, and the socket's address. */
     credentials(key: StoredKey, server: LiveServer) {
-      const address = `127.0.0.1:${hostOf(server).port()}`
-      const token = tokens.issue({
-        keyId: key.id,
-        iss: panelOrigin() ?? '',
-        aud: `http://${address}`,
-        server_uuid: server.uuid,
-        permissions: rights.of(key, server),
-      })
-      return { token, socket: `ws://${address}/api/servers/${server.uuid}/ws` }
+      const token = tokens.issue({ keyId: key.id, serverUuid: server.uuid, permissions: rights.of(key, server) })
+      return { token, socket: `ws://127.0.0.1:${hostOf(server).port()}/api/servers/${server.uuid}/ws` }
     },
     /** Ends the connections whose API key no longer allows them: after every change of the keys. */
     recheck() {
