@@ -181,13 +181,7 @@ export function createBackups(deps: Deps) {
         archive === null ? failed(backup, now) : { ...backup, completedAt: now, stored: { archive, entries } }
       table.put(server, done)
       record(server, `server:backup.${archive === null ? 'fail' : 'complete'}`, { name: done.name })
-      const outcome = {
-        uuid: id,
-        is_successful: archive !== null,
-        checksum: archive?.sha1 ?? '',
-        checksum_type: 'sha1',
-        file_size: archive?.bytes ?? 0,
-      }
+      const outcome = { uuid: id, is_successful: archive !== null }
       node.tell(server, { event: 'backup completed', args: [JSON.stringify(outcome)] })
     }
     jobs.after(backupMs, () => void finish())

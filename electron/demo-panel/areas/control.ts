@@ -78,8 +78,7 @@ export function reading(server: LiveServer, isSeen: boolean) {
     disk_bytes: load.diskBytes,
     uptime: load.uptimeMs,
   }
-  const is_suspended = server.status() === 'suspended'
-  return json(item('stats', { current_state: isSeen ? server.reportedState() : 'missing', is_suspended, resources }))
+  return json(item('stats', { current_state: isSeen ? server.reportedState() : 'missing', resources }))
 }
 
 const noQuery = (why: string) => problem(406, 'HttpException', why)

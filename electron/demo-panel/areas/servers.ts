@@ -108,34 +108,27 @@ export function serverRows(deps: Deps): readonly Operation[] {
 }
 
 /** The account, for keys with all permissions (the panel's API, part 2, *Account*). No call makes or deletes a key. */
-export function accountRows({ dialect, rights }: Pick<Area, 'dialect' | 'rights'>): readonly Operation[] {
-  const { uuid, username, email } = account
-  function profile(): Reply {
-    const admin = rights.isAdmin()
-    const own =
-      dialect === 'pelican'
-        ? { uuid, root_admin: admin, '2fa_enabled': true }
-        : { id: 1, first_name: 'Demo', last_name: 'Account' }
-    return json(item('user', { ...own, admin, username, email, language: 'en' }))
-  }
+export function accountRows({ dialect }: Pick<Area, 'dialect'>): readonly Operation[] {
+  const { username, email } = account
+  const profile = json(item('user', dialect === 'pelican' ? account : { username, email }))
   // Which permissions the panel knows; each kind of panel in its own shape.
   const names = allPermissions(dialect)
   const known = json(item('system_permissions', { permissions: dialect === 'pelican' ? names : grouped(names) }))
-  const forAll = (path: string, reply: () => Reply): Operation => ({
+  const forAll = (path: string, reply: Reply): Operation => ({
     scope: 'account',
     method: 'GET',
     path,
-    handle: ({ key }) => (isAll(key.permissions) ? reply() : refusal.allNeeded),
+    handle: ({ key }) => (isAll(key.permissions) ? reply : refusal.allNeeded),
   })
-  return [forAll('/account', profile), forAll('/permissions', () => known)]
+  return [forAll('/account', profile), forAll('/permissions', known)]
 }
 
-/** `{ control: { description, keys: { start: text } } }`. */
+/** `{ control: { keys: { start: text } } }`. */
 function grouped(names: readonly string[]) {
-  const areas: Record<string, { readonly description: string; readonly keys: Record<string, string> }> = {}
+  const areas: Record<string, { readonly keys: Record<string, string> }> = {}
   for (const name of names) {
     const [area = '', right = ''] = name.split('.', 2)
-    areas[area] ??= { description: '', keys: {} }
+    areas[area] ??= { keys: {} }
     areas[area].keys[right] = ''
   }
   return areas

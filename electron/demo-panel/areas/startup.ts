@@ -76,14 +76,13 @@ export function createStartup({ dialect, portsOf }: Pick<Area, 'dialect' | 'port
       return json(list(variables().map(shownVariable), meta))
     }),
     onInput('PUT', '/startup/variable', 'startup.update', keyInput, (call, { key }) => {
-      const { command, raw, values, all } = of(call.server)
+      const { values, all } = of(call.server)
       const variable = all().find(({ name }) => name === key) ?? refuse(unknown)
       if (!variable.isEditable || variable.isHidden) refuse(refusal.badRequest(isReadOnly))
       const value = call.input(z.object({ value: variable.rule.input })).value ?? ''
       values.set(key, value)
       call.record('server:startup.edit', { variable: key, old: variable.set ?? '', new: value })
-      const meta = { startup_command: command({ isShown: true }), raw_startup_command: raw }
-      return json({ ...shownVariable({ ...variable, set: value }), meta })
+      return json(shownVariable({ ...variable, set: value }))
     }),
     on('PUT', '/settings/docker-image', 'startup.docker-image', ({ server, input, record }) => {
       const its = of(server)

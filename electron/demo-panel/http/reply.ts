@@ -1,3 +1,4 @@
+import { twoDigits } from '../../../shared/model/time-words.ts'
 import { zoneMinutesAt } from '../../../shared/restarts/handover.ts'
 import type { PanelRequest } from './request.ts'
 
@@ -50,7 +51,7 @@ export const hidden = item('null_resource', null)
 /** One page of a list, chosen by the query's `page` and `per_page`. A page past the end is empty. */
 export function page(
   items: readonly Item[],
-  { query, origin, path }: Pick<PanelRequest, 'query' | 'origin' | 'path'>,
+  { query }: Pick<PanelRequest, 'query'>,
   size: { readonly usual: number; readonly most: number },
   meta: object = {},
 ) {
@@ -58,21 +59,12 @@ export function page(
   const current = positive(query.get('page')) ?? 1
   const pages = Math.max(1, Math.ceil(items.length / perPage))
   const data = items.slice((current - 1) * perPage, current * perPage)
-  function link(number: number): string {
-    const next = new URLSearchParams(query)
-    next.set('page', String(number))
-    return `${origin}${path}?${next}`
-  }
   const pagination = {
     total: items.length,
     count: data.length,
     per_page: perPage,
     current_page: current,
     total_pages: pages,
-    links: {
-      ...(current > 1 && { previous: link(current - 1) }),
-      ...(current < pages && { next: link(current + 1) }),
-    },
   }
   return list(data, { ...meta, pagination })
 }
@@ -92,7 +84,6 @@ const shownAt = (at: number, ahead: number) => new Date(at + ahead * 60_000).toI
 export function time(at: number | null, timeZone = 'UTC'): string | null {
   if (at === null) return null
   const ahead = zoneMinutesAt(timeZone, at)
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
   const offset = `${twoDigits(Math.floor(Math.abs(ahead) / 60))}:${twoDigits(Math.abs(ahead) % 60)}`
   return `${shownAt(at, ahead)}${ahead < 0 ? '-' : '+'}${offset}`
 }
