@@ -78,7 +78,8 @@ export function reading(server: LiveServer, isSeen: boolean) {
     disk_bytes: load.diskBytes,
     uptime: load.uptimeMs,
   }
-  return json(item('stats', { current_state: isSeen ? server.reportedState() : 'missing', resources }))
+  const is_suspended = server.status() === 'suspended'
+  return json(item('stats', { current_state: isSeen ? server.reportedState() : 'missing', is_suspended, resources }))
 }
 
 const noQuery = (why: string) => problem(406, 'HttpException', why)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 /** What a console token was given for, by the panel's own names, and to which API key. */
 type Grant = { readonly keyId: string; readonly serverUuid: string; readonly permissions: readonly string[] }
@@ -14,7 +14,7 @@ const forgetSeconds = 3_600
 export type Tokens = ReturnType<typeof createTokens>
 
 /**
- * Issues console tokens, which look like a JSON Web Token: three random texts with dots between (the panel's API,
+ * Issues console tokens, in the form of a JSON Web Token whose signature is a random text (the panel's API,
  * *GET /servers/{id}/websocket*). They are valid for one run of the panel.
  */
 export function createTokens(now: () => number) {
@@ -30,8 +30,11 @@ export function createTokens(now: () => number) {
     issue(grant: Grant): string {
       for (const [text, token] of issued) if (secondsLeft(token) <= -forgetSeconds) issued.delete(text)
       const iat = seconds()
-      const text = [24, 480, 32].map((bytes) => randomBytes(bytes).toString('base64url')).join('.')
-      issued.set(text, { ...grant, iat, exp: iat + lifetimeSeconds })
+      const { serverUuid: server_uuid, permissions } = grant
+      const exp = iat + lifetimeSeconds
+      const claims = { iat, nbf: iat - 300, exp, server_uuid, permissions, unique_id: randomUUID() }
+      const text = `${encoded({ typ: 'JWT', alg: 'HS256' })}.${encoded(claims)}.${randomBytes(32).toString('base64url')}`
+      issued.set(text, { ...grant, iat, exp })
       return text
     },
     /** A token of this panel, whether or not it is good now; null for any other text. */
@@ -52,6 +55,8 @@ export function createTokens(now: () => number) {
     },
   }
 }
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** True when the permission is among these; `*` stands for all but an administrator's. */
 export function holds(permissions: readonly string[], permission: string): boolean {
