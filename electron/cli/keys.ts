@@ -25,7 +25,7 @@ function openRegistry(session: Session, { settings, vault }: Profile) {
   if (blocked !== null) return fail(blocked)
   const store = createStore(initialState({ version: '', platform: '', lastUsed: null }))
   const { clock, call } = session
-  const { accessTo } = createPanels({ store, settings, clock })
+  const { accessTo } = createPanels({ store, settings })
   const createClient = (baseUrl: string, access: PanelAccess, readToken: Credentials['readToken']) =>
     openAccess(session, bareKey(baseUrl, access, readToken)).client
   const registry = createKeyRegistry({

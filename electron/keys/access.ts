@@ -29,7 +29,7 @@ type Context = Pick<FeatureBasics, 'store' | 'clock' | 'newId'> & {
 export function createKeyAccess(context: Context, { tokenStore }: { tokenStore: TokenStore }) {
   const { store, clock, settings, newId, version, findRoutes } = context
   const userAgent = `Servertray/${version}`
-  const panels = createPanels({ store, settings, clock })
+  const panels = createPanels({ store, settings })
   const budgets = createBudgetWatch({ store, clock })
   const network = createNetwork({ clock, findRoutes })
   const outcomes = createListeners<[keyId: KeyId, error: AppError | null]>()

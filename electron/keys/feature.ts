@@ -9,9 +9,10 @@ import type { FeatureBasics } from '../state/feature.ts'
 import { changeKey, forgetRefusals } from '../state/updates.ts'
 import type { KeyAccess } from './access.ts'
 import { createKeyEdits } from './edits.ts'
+import type { Allowed } from './panels.ts'
 import type { Found } from './registry.ts'
 
-type Context = Pick<FeatureBasics, 'store'> & {
+type Context = Pick<FeatureBasics, 'store' | 'clock'> & {
   settings: SettingsStore
   openExternal: (address: string) => Promise<Result<void>>
 }
@@ -45,7 +46,7 @@ function unreadableKeys({ keys }: AppState): KeyId[] {
 
 /** The API keys and what their panels are allowed: shown, changed, and their servers read when that is due. */
 export function createKeysFeature(context: Context, uses: Uses): FeatureOf<'keys' | 'panels'> {
-  const { store, settings, openExternal } = context
+  const { store, clock, settings, openExternal } = context
   const { access, lists, askAgain, onVaultChange, onImported } = uses
   const { registry, panels } = access
   const edits = createKeyEdits({ store, settings })
@@ -54,8 +55,9 @@ export function createKeysFeature(context: Context, uses: Uses): FeatureOf<'keys
     await Promise.all(keyIds.map((keyId) => lists.refresh(keyId)))
   }
 
-  /** Reads the lists of a panel's keys anew after what is allowed it has changed. */
-  async function reread(changed: Result<void>, panelId: PanelId): Promise<Result<void>> {
+  /** Changes what a panel is allowed, and reads the lists of its keys anew. */
+  async function allow(panelId: PanelId, by: Allowed): Promise<Result<void>> {
+    const changed = panels.change(panelId, by)
     const keys = Object.values(store.get().keys).filter((key) => key.panelId === panelId)
     if (changed.ok) await readKeys(keys.map(({ id }) => id))
     return changed
@@ -92,9 +94,9 @@ export function createKeysFeature(context: Context, uses: Uses): FeatureOf<'keys
         return url.ok ? openExternal(url.value) : url
       },
       'panels:trustCertificate': ({ panelId, fingerprint }) =>
-        reread(panels.trustCertificate(panelId, fingerprint), panelId),
-      'panels:revokeCertificate': ({ panelId }) => reread(panels.revokeCertificate(panelId), panelId),
-      'panels:allowHttp': ({ panelId, allowed }) => reread(panels.allowHttp(panelId, allowed), panelId),
+        allow(panelId, { trustedCertificate: { fingerprint, trustedAt: clock.now() } }),
+      'panels:revokeCertificate': ({ panelId }) => allow(panelId, { trustedCertificate: null }),
+      'panels:allowHttp': ({ panelId, allowed }) => allow(panelId, { allowsHttp: allowed }),
     },
     start: () => lists.refreshAll(),
     dispose() {

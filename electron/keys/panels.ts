@@ -1,7 +1,6 @@
 import type { Fingerprint } from '../../shared/certificate-schema.ts'
 import type { PanelId } from '../../shared/model/identifier.ts'
 import { fail, type Result } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
 import { needsConsent } from '../panel/address.ts'
 import type { PanelAccess } from '../panel/types.ts'
 import { type PanelEntry, withEntry } from '../settings/schema.ts'
@@ -22,17 +21,10 @@ export function keptConsent(baseUrl: string, consent: Consent, now: number): Par
   }
 }
 
+export type Allowed = Partial<Pick<PanelEntry, 'allowsHttp' | 'trustedCertificate'>>
+
 /** What persons have allowed each panel beyond the rule: kept in the settings, shown in the state. */
-export function createPanels(deps: { store: StateStore; settings: SettingsStore; clock: Clock }) {
-  const { store, settings, clock } = deps
-
-  function change(panelId: PanelId, by: Partial<Pick<PanelEntry, 'allowsHttp' | 'trustedCertificate'>>): Result<void> {
-    if (!settings.get().panels.some((panel) => panel.id === panelId)) return fail('unknown-panel')
-    const written = settings.update((now) => ({ ...now, panels: withEntry(now.panels, panelId, by) }))
-    if (written.ok) store.update(changePanel(panelId, by))
-    return written
-  }
-
+export function createPanels({ store, settings }: { store: StateStore; settings: SettingsStore }) {
   return {
     /** What the panel at a base address is allowed: what is stored for it, and what is being consented to. */
     accessTo(baseUrl: string, consent: Consent = {}): PanelAccess {
@@ -42,11 +34,12 @@ export function createPanels(deps: { store: StateStore; settings: SettingsStore;
         fingerprint: consent.fingerprint ?? known?.trustedCertificate?.fingerprint ?? null,
       }
     },
-    /** Trusts one certificate for one panel, instead of the one trusted before. */
-    trustCertificate: (panelId: PanelId, fingerprint: Fingerprint): Result<void> =>
-      change(panelId, { trustedCertificate: { fingerprint, trustedAt: clock.now() } }),
-    revokeCertificate: (panelId: PanelId): Result<void> => change(panelId, { trustedCertificate: null }),
-    /** Allows a panel in a private network plain http, or takes that back. */
-    allowHttp: (panelId: PanelId, allowed: boolean): Result<void> => change(panelId, { allowsHttp: allowed }),
+    /** Changes what a panel is allowed: plain http in a private network, or the one certificate that is trusted. */
+    change(panelId: PanelId, by: Allowed): Result<void> {
+      if (!settings.get().panels.some((panel) => panel.id === panelId)) return fail('unknown-panel')
+      const written = settings.update((now) => ({ ...now, panels: withEntry(now.panels, panelId, by) }))
+      if (written.ok) store.update(changePanel(panelId, by))
+      return written
+    },
   }
 }

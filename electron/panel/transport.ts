@@ -40,7 +40,7 @@ type PanelRequest = {
 
 /**
  * `text` is the body as far as it was read, empty where it was not needed; `bytes` are the body where they were asked for.
- * `location` is where a redirect points. All are as they came: they may quote the request, and whoever shows a part of
+ * All are as they came: they may quote the request, and whoever shows a part of
  * them shows it through `hideToken`.
  * `failure` says that not all came of a body that was needed.
  */
@@ -49,13 +49,16 @@ export type PanelAnswer = {
   readonly headers: Headers
   readonly text: string
   readonly bytes: Uint8Array | null
-  readonly location: string | null
   readonly failure: AppError | null
   readonly hideToken: HideToken
 }
 
-/** An answer with what its body claims to be. */
-export const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
+/** An answer with what its body claims to be, and where a redirect points. */
+export const typed = ({ headers, ...answer }: PanelAnswer) => ({
+  ...answer,
+  contentType: headers.get('content-type'),
+  location: headers.get('location'),
+})
 
 /** True for a token that can stand in a header: visible ASCII without spaces. */
 export const isHeaderSafe = (token: string): boolean => /^[\x21-\x7e]{1,4096}$/.test(token)
@@ -170,9 +173,8 @@ export function createTransport(deps: {
 
   async function receive(response: Response, request: PanelRequest, failureOf: (thrown: unknown) => AppError) {
     const { status, headers } = response
-    const location = headers.get('location')
     const hideToken = createHideToken(request.token)
-    const answer = (read: Read): PanelAnswer => ({ status, headers, location, hideToken, ...read })
+    const answer = (read: Read): PanelAnswer => ({ status, headers, hideToken, ...read })
     const wanted = wantedOf(response, request.maxBytes)
     if (wanted === null) {
       discard(response.body)
@@ -190,14 +192,11 @@ export function createTransport(deps: {
     async send(request: PanelRequest): Promise<PanelAnswer | AppError> {
       const { signal, body, method } = request
       const outgoing = method === 'GET' ? null : sendableOnce(body === undefined ? noBody : bytesOf(body))
-      const ending = new AbortController()
-      const end = () => ending.abort()
-      const cancelDeadline = clock.after(request.timeoutMs, end)
-      signal?.addEventListener('abort', end, { once: true })
-      if (signal?.aborted) end()
+      const limit = new AbortController()
+      const cancelLimit = clock.after(request.timeoutMs, () => limit.abort())
       const failureOf = (thrown: unknown) => {
         if (signal?.aborted) return appError('cancelled')
-        return ending.signal.aborted ? appError('timeout') : errorOfThrown(thrown)
+        return limit.signal.aborted ? appError('timeout') : errorOfThrown(thrown)
       }
       try {
         const response = await http(request.url, {
@@ -213,14 +212,13 @@ export function createTransport(deps: {
             ...outgoing?.headers,
           },
           ...outgoing?.init,
-          signal: ending.signal,
+          signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
         })
         return await receive(response, request, failureOf)
       } catch (thrown) {
         return failureOf(thrown)
       } finally {
-        cancelDeadline()
-        signal?.removeEventListener('abort', end)
+        cancelLimit()
       }
     },
   }

@@ -34,7 +34,6 @@ type PanelContact = {
   askedAt: number
   /** Since when it has not answered; null while it does. */
   missedSince: number | null
-  misses: number
   patienceMs: number
   isAsking: boolean
   /** The request under way was given up after it had gone out. */
@@ -59,7 +58,6 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
       heardAt: clock.steady(),
       askedAt: 0,
       missedSince: null,
-      misses: 0,
       patienceMs: patienceMs.first,
       isAsking: false,
       isGivenUp: false,
@@ -69,15 +67,14 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
   function heard(id: PanelId, contact: PanelContact): void {
     contact.heardAt = clock.steady()
     contact.missedSince = null
-    contact.misses = 0
     for (const key of keysOfPanel(store.get(), id)) if (isAway(key)) lists.recheck(key.id)
   }
 
   function missed(id: PanelId, contact: PanelContact, error: AppError): void {
+    const isFirst = contact.missedSince === null
     contact.missedSince ??= clock.steady()
-    contact.misses += 1
     // A kept-alive connection may just have ended; the next request will tell.
-    if (error.code === 'connection-cut' && contact.misses < 2) return
+    if (error.code === 'connection-cut' && isFirst) return
     for (const key of keysOfPanel(store.get(), id)) {
       if (key.health.kind === 'failing' && !isAway(key)) continue
       store.update(setKeyHealth(key.id, { kind: 'failing', since: wallOf(clock, contact.missedSince), error }))
