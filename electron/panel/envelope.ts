@@ -36,21 +36,8 @@ const maxUnusable = 10_000
 const totalNames = ['total', 'total_count', 'totalCount', 'totalElements', 'count'] as const
 /** How they call the number of pages. */
 const pagesNames = ['total_pages', 'last_page', 'totalPages', 'pages', 'pageCount', 'page_count'] as const
-/** How they say that there is a next page, where they do not count them. */
-const nextNames = [
-  'next',
-  'next_page',
-  'nextPage',
-  'next_page_url',
-  'nextPageUrl',
-  'next_cursor',
-  'nextCursor',
-  'has_next',
-  'hasNext',
-  'hasNextPage',
-  'has_more',
-  'hasMore',
-] as const
+/** How they say that there is a next page, where they do not count them, whatever joins its words: `nextPageUrl`. */
+const nextName = /^(?:next(?:_?page(?:_?url)?|_?cursor)?|has_?next(?:_?page)?|has_?more)$/i
 /** What that may stand in. */
 const nextPlaces = ['links', '_links', 'cursor', 'pageInfo'] as const
 /** A value that stands for a next page: a number, address or cursor, a link of HAL, or the word that there is one. */
@@ -71,7 +58,9 @@ function pagesOf(around: readonly Fields[]): Pick<ListPage, 'totalPages' | 'hasN
   }
   const counted = count(pagesNames)
   const withNext = [...places, ...places.flatMap((place) => nextPlaces.map((name) => place[name])).filter(isObject)]
-  const hasNext = counted === null && withNext.some((place) => nextNames.some((name) => tellsNext(place[name])))
+  const hasNext =
+    counted === null &&
+    withNext.some((place) => Object.keys(place).some((name) => nextName.test(name) && tellsNext(place[name])))
   return { totalPages: counted ?? 1, hasNext, total: count(totalNames) }
 }
 

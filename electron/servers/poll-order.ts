@@ -13,8 +13,6 @@ export type Watched = {
   readonly askedAt: number | null
   /** Until then the panel would only repeat its cached answer. */
   readonly notBefore: number
-  /** It is being asked already. */
-  readonly isAsking: boolean
 }
 
 /** The servers to ask now, the first one first, or when the next one is due. */
@@ -41,8 +39,7 @@ export type Bunch = { readonly at: number; readonly asked: number }
 
 /** When a server may be asked again. Background polls are spread over their period instead of sent all in a row. */
 function eligibleAt(watched: Watched, everyMs: number, spreadAt: number): number {
-  const { askedAt, notBefore, isForeground, isUrgent, isAsking } = watched
-  if (isAsking) return Number.POSITIVE_INFINITY
+  const { askedAt, notBefore, isForeground, isUrgent } = watched
   if (askedAt === null || isUrgent || isForeground) return notBefore
   return Math.max(notBefore, askedAt + everyMs, spreadAt)
 }
@@ -67,7 +64,7 @@ function paceOf(count: number, last: Bunch) {
 /**
  * The next servers of one panel to ask: those in view that are due, and a bunch of the others, of which the one that was
  * asked longest ago comes first. Of all, those closest to their deadline, or furthest past it, go first.
- * @param servers in the order in which they were last asked, new ones last
+ * @param servers those that are not being asked, in the order in which they were last asked, new ones last
  * @param context.count how many of the panel's nobody looks at
  * @param context.last the last background polls of that panel
  * @param context.most maximum number of servers

@@ -186,17 +186,6 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   const isFleetAtRest = () =>
     acting.length + nearZero.size + visibleServers.refs().length + store.get().preferences.pinned.length === 0
 
-  /** Finds the servers of a panel that are asked next, as often as it is called. */
-  function createNextOf(id: PanelId, servers: readonly ServerView[], isAtRest: boolean, now: number) {
-    const panel = panelWatchOf(id)
-    const count = isAtRest ? servers.length : servers.filter((server) => !isForeground(server)).length
-    const inOrder = isAtRest ? null : [...watches.askable(id)]
-    return () => {
-      const most = maxInFlight - panel.inFlight
-      return nextLooks(inOrder ?? watches.askable(id), { count, last: panel.bunch, now, most, isAtRest })
-    }
-  }
-
   /** Polls as many servers of a panel as its budget allows; returns when to continue, in steady milliseconds. */
   function askPanel(id: PanelId, servers: readonly ServerView[]): number {
     const panel = panelWatchOf(id)
@@ -207,9 +196,10 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     const until = panel.bunch.at + longestBunchMs
     panel.isBunchDue = isAtRest && panel.inFlight > 0 && now < until
     if (panel.isBunchDue) return until
-    const nextOf = createNextOf(id, servers, isAtRest, now)
+    const count = isAtRest ? servers.length : servers.filter((server) => !isForeground(server)).length
     while (now >= roomFrom()) {
-      const next = nextOf()
+      const most = maxInFlight - panel.inFlight
+      const next = nextLooks(watches.askable(id), { count, last: panel.bunch, now, most, isAtRest })
       if ('at' in next) return next.at
       const slot = askInTurn(next.ask, panel, now)
       if (slot > now) return slot

@@ -23,6 +23,8 @@ const noStateForMs = { first: 5 * 60_000, believed: 10 * 60_000 }
 export type ServerWatch = {
   -readonly [field in keyof Watched]: Watched[field]
 } & {
+  /** It is being asked now. */
+  isAsking: boolean
   /** How many 404s there were in a row, and when the last one came. */
   notFoundCount: number
   notFoundAt: number

@@ -74,12 +74,9 @@ export type AccountRights = readonly string[] | null
 
 const isRight = (need: Need): need is Right => need.includes('.')
 
-/** The permission of a key that brings a right, or any other right of a subject; in full what is asked for most. */
+/** The permission of a key that brings a right, or any other right of a subject. */
 const permissionByRight: ReadonlyMap<string, Permission> = new Map([
   ['control.console', 'console'],
-  ['control.start', 'power'],
-  ['control.stop', 'power'],
-  ['control.restart', 'power'],
   ['control.', 'power'],
   ['file.read', 'files-read'],
   ['file.read-content', 'files-read'],
@@ -87,7 +84,6 @@ const permissionByRight: ReadonlyMap<string, Permission> = new Map([
   ['file.', 'files-write'],
   ['backup.read', 'backups-view'],
   ['backup.download', 'backups-view'],
-  ['backup.create', 'backups-full'],
   ['backup.', 'backups-full'],
   ['database.read', 'databases-view'],
   ['database.', 'databases-full'],

@@ -12,7 +12,6 @@ const watched = (ref: Watched['ref'], more: Partial<Watched> = {}): Watched => (
   knownAt: now - 500_000,
   askedAt: now - 100_000,
   notBefore: 0,
-  isAsking: false,
   ...more,
 })
 
@@ -24,7 +23,6 @@ const look = (servers: readonly Watched[], last: Bunch, at: number, most: number
 describe('nextLooks', () => {
   it.each<[string, Watched[], ReturnType<typeof nextLooks>]>([
     ['nobody where there is none', [], { at: Number.POSITIVE_INFINITY }],
-    ['none that is being asked already', [watched(a, { isAsking: true }), watched(b)], { ask: [b] }],
     ['none before its panel has something new', [watched(a, { notBefore: now + 5_000 })], { at: now + 5_000 }],
     [
       'one in view as soon as its panel has something new',
