@@ -61,9 +61,7 @@ export function createHandover({
   const at =
     (ref: ServerRef): AtPanel =>
     (call) =>
-      ending.signal.aborted
-        ? Promise.resolve(fail('cancelled'))
-        : panelSchedules.on(ref, 'change', call, { signal: ending.signal })
+      panelSchedules.on(ref, 'change', call, { signal: ending.signal })
 
   /** What would be written for the server whose turn is at `place`, after a look at its panel. */
   async function prepareOne(schedule: Schedule, zeroAt: number, ref: ServerRef, place: number): Promise<PreparedPart> {

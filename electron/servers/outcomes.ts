@@ -4,6 +4,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
+import { getOrMake } from '../../shared/tables.ts'
 import { steadyOf } from '../lib/clock.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'
 import type { ResourceReading } from '../panel/types.ts'
@@ -38,11 +39,8 @@ type Followed = {
 export function createOutcomes({ store, clock }: Pick<FeatureBasics, 'store' | 'clock'>) {
   const kept = new Map<ServerRef, Followed>()
 
-  function followedOf(ref: ServerRef): Followed {
-    const followed = kept.get(ref) ?? { evidence: noEvidence, overtime: null, failed: null }
-    kept.set(ref, followed)
-    return followed
-  }
+  const followedOf = (ref: ServerRef) =>
+    getOrMake(kept, ref, (): Followed => ({ evidence: noEvidence, overtime: null, failed: null }))
 
   /**
    * Open consoles tell each state at once and without a cache, so every one is noted here, not polled for. The load in
