@@ -3,7 +3,7 @@ import type { Fingerprint } from '../../shared/certificate-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { getOrMake } from '../../shared/tables.ts'
 import type { Clock } from '../lib/clock.ts'
-import { type Connector, createAgent, type Dispatcher } from './agent.ts'
+import { createAgent, type Dispatcher } from './agent.ts'
 import { type Authorities, createAuthorities } from './authorities.ts'
 import { openConnection, type Target } from './connect.ts'
 import { ConnectionFailure } from './connection-failure.ts'
@@ -69,19 +69,16 @@ export function createNetwork(deps: {
     }
   }
 
-  /** Connects for one origin alone; whatever else is asked of it is refused. */
-  const connectorFor =
-    (origin: string, trusted: Fingerprint | null): Connector =>
-    (place, callback) => {
-      open(targetOf(place), origin, trusted).then(
-        (socket) => callback(null, socket),
-        (thrown) => callback(thrown instanceof Error ? thrown : new Error('no connection'), null),
-      )
-    }
-
-  function agentFor(origin: string, trusted: Fingerprint | null): Dispatcher {
-    return getOrMake(agents, `${origin} ${trusted ?? ''}`, () => createAgent(connectorFor(origin, trusted)))
-  }
+  /** What connects for one origin alone. */
+  const agentFor = (origin: string, trusted: Fingerprint | null): Dispatcher =>
+    getOrMake(agents, `${origin} ${trusted ?? ''}`, () =>
+      createAgent((place, callback) => {
+        open(targetOf(place), origin, trusted).then(
+          (socket) => callback(null, socket),
+          (thrown) => callback(thrown instanceof Error ? thrown : new Error('no connection'), null),
+        )
+      }),
+    )
 
   /** @param trustedFor the certificate that is trusted at an origin beside those of known authorities */
   const fetchWith =

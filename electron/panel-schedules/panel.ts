@@ -176,12 +176,7 @@ async function readTask(server: AtServer, id: number, seen: PanelTask) {
   return kept === undefined ? fail('malformed-answer') : ok({ schedule, kept })
 }
 
-function fieldsOf({
-  name,
-  cron,
-  isActive,
-  onlyWhenOnline,
-}: PanelScheduleEdit): Readonly<Record<string, string | boolean>> {
+function fieldsOf({ name, cron, isActive, onlyWhenOnline }: PanelScheduleEdit): JsonBody {
   const { dayOfMonth, dayOfWeek, ...times } = cron
   const days = { day_of_month: dayOfMonth, day_of_week: dayOfWeek }
   return { name, ...times, ...days, is_active: isActive, only_when_online: onlyWhenOnline }

@@ -118,11 +118,11 @@ function freshFor(headers: Headers): number {
 
 /** One API key's view of one panel over the client API. Every call resolves; failures are values of the catalogue. */
 export function createPanelClient(deps: PanelClientDeps) {
-  const { clock, random = Math.random, allowsHttp = () => false, end } = deps
+  const { clock, random = Math.random, allowsHttp = () => false, maxWaitMs = 30_000, end } = deps
   const { readMs = 20_000, actMs = 25_000 } = deps.timeouts ?? {}
   const baseUrl = parseBaseUrl(deps.baseUrl)
   const isReadable = baseUrl.ok && needsConsent(baseUrl.value)
-  const { maxWaitMs = 30_000, hold = createRateHold({ clock, random }) } = deps
+  const { hold = createRateHold({ clock, random }) } = deps
   const budget = createRateBudget({ clock, hold, maxWaitMs })
   const playerPlugin = createPlayerPlugin(clock)
   /** Whether the panel gave a later page of its list by number, so that one that fails is there all the same. */
