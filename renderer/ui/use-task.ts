@@ -3,8 +3,9 @@ import type { AppError } from '../../shared/error-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { attempt } from '../bridge/bridge.ts'
 
-type Task = { readonly busy: boolean; readonly done: string | null; readonly error: AppError | null }
-const notRun: Task = { busy: false, done: null, error: null }
+/** `at` is when it ended, in unix milliseconds. */
+type Task = Readonly<{ busy: boolean; done: string | null; error: AppError | null; at: number }>
+const notRun: Task = { busy: false, done: null, error: null, at: 0 }
 
 /**
  * A task that runs at most once at a time, and its outcome in words.
@@ -16,7 +17,8 @@ export function useTask(run: () => Promise<Result<string | null>>) {
     if (task.busy) return
     setTask({ ...notRun, busy: true })
     const result = await attempt(run)
-    setTask(result.ok ? { ...notRun, done: result.value } : { ...notRun, error: result.error })
+    const at = Date.now()
+    setTask(result.ok ? { ...notRun, done: result.value, at } : { ...notRun, error: result.error, at })
   }
   return { ...task, start: () => void start(), clear: () => setTask(({ busy }) => ({ ...notRun, busy })) }
 }

@@ -76,7 +76,8 @@ export function useServerNotice(server: ServerView, save: ConsoleTools['save'], 
     permissions: used.filter((_, i) => refusals[i] != null),
     at: Math.max(...refusals.map((at) => at ?? 0)),
   }
-  const saved = save.at === null ? null : { hasFailed: save.error !== null, at: save.at }
+  const { done, error, at } = save
+  const saved = done === null && error === null ? null : { hasFailed: error !== null, at }
   return noticeToShow({ plan, outcome, lacks, refused, saved, isCountdownTold })
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ConsoleLook } from '../../../shared/model/preferences-schema.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
@@ -41,15 +41,7 @@ export function useConsoleTools(ref: ServerRef) {
   const { bridge, consoles, run, send } = useClient()
   const [search, setSearch] = useState(0)
   const hasOutput = useAppState((state) => state.consoles[ref]?.stream?.phase !== 'none')
-  const savedAt = useRef(0)
-  const save = useTask(async () => {
-    try {
-      return await inWords(bridge.call('console:save', { ref }), ({ file }) => `Saved to ${file}`)
-    } finally {
-      savedAt.current = Date.now()
-    }
-  })
-  const hasSaved = save.done !== null || save.error !== null
+  const save = useTask(() => inWords(bridge.call('console:save', { ref }), ({ file }) => `Saved to ${file}`))
   const clear = async () => {
     const result = await run(() => bridge.call('console:clear', { ref }))
     if (result.ok) consoles.lines(ref)?.clear(result.value.upTo)
@@ -61,8 +53,8 @@ export function useConsoleTools(ref: ServerRef) {
     search,
     find: () => setSearch((asked) => asked + 1),
     closeSearch: () => setSearch(0),
-    /** The saving of its lines; `at` is when it ended, null while there is nothing to tell of it. */
-    save: { ...save, at: hasSaved ? savedAt.current : null },
+    /** The saving of its lines. */
+    save,
     clear: () => void clear(),
     openWindow: () => send('console:openWindow', { ref }),
   }
