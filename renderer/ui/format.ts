@@ -43,14 +43,11 @@ export function duration(ms: number): string {
   ] as const
   const first = units.findIndex(([, size]) => ms >= size)
   if (first === -1) return '0 s'
-  const parts = units.slice(first, first + 2).map(([unit, size], i, [greater]) => {
-    const rest = i === 0 || greater === undefined ? ms : ms % greater[1]
-    return [Math.floor(rest / size), unit] as const
+  const parts = units.slice(first, first + 2).map(([unit, size], i, [greater = [unit, size]]) => {
+    const n = Math.floor((i === 0 ? ms : ms % greater[1]) / size)
+    return n > 0 ? [`${n} ${unit}`] : []
   })
-  return parts
-    .filter(([n], i) => n > 0 || i === 0)
-    .map(([n, unit]) => `${n} ${unit}`)
-    .join(' ')
+  return parts.flat().join(' ')
 }
 
 /** A duration in its largest unit: `6 h`. */

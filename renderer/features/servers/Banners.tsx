@@ -1,10 +1,11 @@
 import { useShallow } from 'zustand/react/shallow'
+import { failureFacts } from '../../../shared/failure-facts.ts'
 import type { KeyView } from '../../../shared/keys/contract.ts'
 import { incomplete } from '../../../shared/keys/left-out.ts'
 import type { KeyId } from '../../../shared/model/identifier.ts'
 import { keyNeeds } from '../../../shared/servers/attention.ts'
 import { tryAgain } from '../../parts/again.ts'
-import { failingKeys, keyTrouble, noStates } from '../../parts/servers/messages.ts'
+import { failingKeys, noStates } from '../../parts/servers/messages.ts'
 import { useAppState, useClient, useFilter, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fold, Notice } from '../../ui/Notice.tsx'
@@ -14,10 +15,11 @@ function KeyBanner({ keyView }: { keyView: KeyView }) {
   const client = useClient()
   if (keyView.health.kind !== 'failing') return null
   const { error } = keyView.health
-  const { message, step } = keyTrouble(keyView, error)
+  const message = `${keyView.label}: ${error.message}`
+  const isOfToken = failureFacts(error.code).concerns === 'token'
   const replace = () => client.view.setState({ page: 'keys', asked: { keyId: keyView.id, dialog: 'replace' } })
   const retry = () => void client.refreshKey(keyView.id)
-  const [word, onClick] = step === 'replace' ? (['Replace token', replace] as const) : ([tryAgain, retry] as const)
+  const [word, onClick] = isOfToken ? (['Replace token', replace] as const) : ([tryAgain, retry] as const)
   return (
     <Notice tone={error.code === 'rate-limited' ? 'busy' : 'bad'} message={message} hint={error.hint}>
       <Button onClick={onClick}>{word}</Button>

@@ -1,6 +1,5 @@
 import { eventOfPower, failureOf, failureVerb, wordsOf } from '../../../shared/activity/words.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
-import { failureFacts } from '../../../shared/failure-facts.ts'
 import type { KeyView } from '../../../shared/keys/contract.ts'
 import { isRefusalOver } from '../../../shared/keys/health.ts'
 import { describeServer, type ServerDescription } from '../../../shared/model/describe-server.ts'
@@ -83,12 +82,6 @@ export function describeOutcome(
     return failed(`Action ${failureVerb[failureOf(error)]}`, error, at)
   }
   return action === null || isRefusalOver(server, state, now) ? null : describeAction(action, now)
-}
-
-/** A failing key in one line above the list, with the next step. */
-export function keyTrouble(key: KeyView, error: AppError): { message: string; step: 'replace' | 'retry' } {
-  const step = failureFacts(error.code).concerns === 'token' ? 'replace' : 'retry'
-  return { message: `${key.label}: ${error.message}`, step }
 }
 
 /** One line about panels that report no states: what is missing, and what works all the same. */
