@@ -111,7 +111,7 @@ export function TaskDialog({ area, schedule, task, isPelican, send, onClose }: T
         onPayload={(payload) => set({ payload })}
         fault={form.isTried && isEmpty ? 'Type what it is to do.' : null}
       />
-      <p className={controlStyles.sentence}>
+      <p className={controlStyles.sentence} data-flex="gap" data-wrap data-text="small">
         <NumberInput
           label="Seconds after the task before"
           min={0}

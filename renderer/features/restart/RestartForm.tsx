@@ -38,7 +38,7 @@ type RestartFormProps = {
 /** @param name of the server for which the choices can be saved; null for several */
 function KeepField({ name, keep, onChange }: { name: string | null; keep: Keep; onChange: (keep: Keep) => void }) {
   return (
-    <label className={`${controlStyles.sentence} ${styles.keep}`}>
+    <label className={`${controlStyles.sentence} ${styles.keep}`} data-flex="gap" data-wrap data-text="small">
       Use these choices
       <select className={controlStyles.select} value={keep} onChange={(event) => onChange(event.target.value as Keep)}>
         <option value="once">this time only</option>
@@ -56,7 +56,7 @@ function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRul
   if (rule.rule === 'when-empty') return null
   const isOn = rule.rule === 'at-most'
   return (
-    <div className={`${controlStyles.sentence} ${styles.atMost}`}>
+    <div className={`${controlStyles.sentence} ${styles.atMost}`} data-flex="gap" data-wrap data-text="small">
       <Tick
         label={`Only if few are on${isOn ? ', at most' : ''}`}
         checked={isOn}
