@@ -6,8 +6,6 @@ import type { Clock } from '../lib/clock.ts'
 
 /** How long the paths of a drop are kept for the page that it was on, in milliseconds. */
 const keptMs = 60_000
-/** Maximum number of drops that wait to be taken up. */
-const mostDrops = 10
 /** The longest path of any system, so that none is told without its end. */
 const mostCharacters = 32_768
 
@@ -36,11 +34,11 @@ export function dropWords(paths: readonly string[], server: string, folder: File
 }
 
 /**
- * The paths of files that the pages of the app were given in drops, as their preload scripts tell. A page that was taken
- * over could name any: the person is asked about them, in a window that is none of that page's.
+ * The paths of files that each page of the app was given in its last drop, as its preload script tells. A page that was
+ * taken over could name any: the person is asked about them, in a window that is none of that page's.
  */
 export function createDrops({ clock, newId }: { clock: Pick<Clock, 'steady'>; newId: () => string }) {
-  const drops = new Map<string, { pageId: number; paths: readonly string[]; at: number }>()
+  const drops = new Map<number, { drop: string; paths: readonly string[]; at: number }>()
 
   return {
     /** Notes them for the page. Error: `upload-nothing`. */
@@ -49,19 +47,14 @@ export function createDrops({ clock, newId }: { clock: Pick<Clock, 'steady'>; ne
       const absolute = paths.filter((path) => isAbsolute(path)).map(normalize)
       if (absolute.length === 0) return fail('upload-nothing')
       const drop = newId()
-      drops.set(drop, { pageId, paths: absolute, at: clock.steady() })
-      for (const [id, { at }] of drops) {
-        if (drops.size > mostDrops || clock.steady() - at > keptMs) drops.delete(id)
-      }
+      drops.set(pageId, { drop, paths: absolute, at: clock.steady() })
       return ok({ drop })
     },
     /** The paths of a drop, once, for the page that it was on. Error: `unknown-upload`. */
     take(pageId: number, drop: string): Result<readonly string[]> {
-      const found = drops.get(drop)
-      if (found === undefined || found.pageId !== pageId || clock.steady() - found.at > keptMs) {
-        return fail('unknown-upload')
-      }
-      drops.delete(drop)
+      const found = drops.get(pageId)
+      if (found?.drop !== drop || clock.steady() - found.at > keptMs) return fail('unknown-upload')
+      drops.delete(pageId)
       return ok(found.paths)
     },
   }

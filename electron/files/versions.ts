@@ -103,9 +103,7 @@ export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, '
     try {
       const names = namesIn('')
       const versions = versionsAt(names)
-      const isFresh = ({ path }: KeptFile) => path === fresh
-      const ordered = [...versions.filter(isFresh), ...versions.filter((one) => !isFresh(one))]
-      const kept = new Set(stillKept(ordered, clock.now()).map(({ path }) => path))
+      const kept = new Set([fresh, ...stillKept(versions, clock.now()).map(({ path }) => path)])
       for (const { path } of versions) if (!kept.has(path)) drop(path)
       // What a crash left.
       for (const name of names) if (!namePattern.test(name) && isOld(name)) drop(name)

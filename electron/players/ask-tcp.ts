@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import type { Target } from './address.ts'
 import type { AskDeps, Heard } from './ask-udp.ts'
@@ -29,51 +30,50 @@ function open(target: Target, { sockets, clock, signal }: AskDeps): Socket {
  * Asks a Minecraft server for its status. Always ends: by an answer, or as `failed` when the connection does not open,
  * breaks, or is given up by `signal`. Never throws.
  */
-export function askStatus(target: Target, deps: AskDeps): Promise<Heard> {
-  if (deps.signal.aborted) return Promise.resolve('failed')
-  return new Promise((resolve) => {
-    const socket = open(target, deps)
-    const decoder = createStatusDecoder()
-    socket.once('connect', () => socket.write(encodeStatusRequest(target.host, target.port)))
-    socket.on('data', (chunk: Buffer) => {
+export async function askStatus(target: Target, deps: AskDeps): Promise<Heard> {
+  if (deps.signal.aborted) return 'failed'
+  const socket = open(target, deps)
+  const decoder = createStatusDecoder()
+  socket.once('connect', () => socket.write(encodeStatusRequest(target.host, target.port)))
+  try {
+    for await (const chunk of socket) {
       const heard = decoder.push(chunk)
-      if (heard === null) return
-      resolve(heard)
-      socket.destroy()
-    })
-    socket.once('end', () => socket.destroy())
-    socket.once('close', () => resolve('failed'))
-  })
+      if (heard !== null) return heard
+    }
+  } catch {
+    // It shows by its close.
+  } finally {
+    socket.destroy()
+  }
+  return 'failed'
 }
 
 /** The body of a 200 over plain HTTP; null for anything else, and beyond 64 KiB. No redirect, no proxy. Never throws. */
-function getText(target: Target, path: string, deps: AskDeps): Promise<string | null> {
-  if (deps.signal.aborted) return Promise.resolve(null)
-  return new Promise((resolve) => {
-    const socket = open(target, deps)
-    const host = isIP(target.host) === 6 ? `[${target.host}]` : target.host
-    const headers = { host: `${host}:${target.port}`, accept: 'application/json', connection: 'close' }
-    const asked = request({ createConnection: () => socket, path, headers, maxHeaderSize: 8_192 })
-    const end = (text: string | null) => {
-      resolve(text)
-      socket.destroy()
+async function getText(target: Target, path: string, deps: AskDeps): Promise<string | null> {
+  if (deps.signal.aborted) return null
+  const socket = open(target, deps)
+  const host = isIP(target.host) === 6 ? `[${target.host}]` : target.host
+  const headers = { host: `${host}:${target.port}`, accept: 'application/json', connection: 'close' }
+  const asked = request({ createConnection: () => socket, path, headers, maxHeaderSize: 8_192 })
+  // Stays on, as that of the connection does.
+  asked.on('error', () => undefined).end()
+  try {
+    // An answer that asks for another protocol ends it without a word.
+    const [response]: IncomingMessage[] = await Promise.race([once(asked, 'response'), once(asked, 'close')])
+    if (response?.statusCode !== 200) return null
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of response) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > maxAnswerBytes) return null
     }
-    asked.on('error', () => end(null))
-    asked.once('close', () => end(null))
-    asked.once('response', (response) => {
-      if (response.statusCode !== 200) return end(null)
-      const chunks: Buffer[] = []
-      let size = 0
-      response.on('error', () => end(null))
-      response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk)
-        size += chunk.length
-        if (size > maxAnswerBytes) end(null)
-      })
-      response.once('end', () => end(response.complete ? Buffer.concat(chunks).toString('utf8') : null))
-    })
-    asked.end()
-  })
+    return Buffer.concat(chunks).toString('utf8')
+  } catch {
+    return null
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** Asks a FiveM server for its count. Ends and fails as `askStatus` does. */

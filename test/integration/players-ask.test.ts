@@ -277,6 +277,11 @@ describe('FiveM', () => {
       (socket) => socket.write('HTTP/1.1 200 OK\r\n', () => writeForever(socket, Buffer.from('x: y\r\n'.repeat(900)))),
     ],
     ['speaks no HTTP', (socket) => socket.end(status)],
+    ['is cut off', (socket) => socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n${dynamic}`)],
+    [
+      'asks for another protocol',
+      (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    ],
   ])('is not known where it %s', async (_, behaviour) => {
     tcp.behave(behaviour)
     expect(await ask('fivem', tcp.port)).toEqual(noAnswer)
