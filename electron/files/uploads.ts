@@ -1,5 +1,4 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import type { FileList } from '../../shared/files/contract.ts'
 import type { ExistingChoice, FileMove, LeftOutFile, UploadOffer } from '../../shared/files/contract-moves.ts'
 import { type FilePath, folderOf, maxShownNames, pathIn } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
@@ -53,96 +52,10 @@ function withUploaded(error: AppError, uploaded: number, all: number): AppError 
   return { ...error, hint: `${sentence} ${error.hint}` }
 }
 
-type SendTools = Pick<FilesReach, 'on'> & {
-  readonly wayTo: WayTo
-  readonly list: (ref: ServerRef, folder: FilePath) => Promise<Result<FileList>>
-  /** What the machines of servers said that a file may have at most, in bytes; told by their refusals alone. */
-  readonly limits: Map<ServerRef, number>
-}
-
-/** Sends what was offered, folder by folder. */
-async function sendOffered(
-  { on, wayTo, list, limits }: SendTools,
-  offered: Offered,
-  choice: ExistingChoice,
-  job: Job<FileMove>,
-): Promise<Result<object>> {
-  const { ref } = offered.target
-  const { signal, view, change } = job
-  let [doneBytes, uploaded] = [0, 0]
-
-  /** Tells of files that are left out, by name as far as there is room. */
-  function leaveOut(files: readonly LeftOutFile[]): void {
-    const { leftOut, leftOutCount } = view()
-    change({ leftOut: [...leftOut, ...files].slice(0, maxShownNames), leftOutCount: leftOutCount + files.length })
-  }
-
-  async function send(directory: FilePath, files: readonly NamedFile[]): Promise<Uploaded> {
-    const way = wayTo(ref)
-    if (!way.ok) return way
-    // Loaded when somebody uploads, as most runs of the app send no file.
-    const { upload } = await import('../transfers/upload.ts')
-    const sent = await upload({
-      ...way.value,
-      link: () => on(ref, 'files-write', ({ files }) => files.uploadLink(), { signal }),
-      directory,
-      files: files.map(({ name, file }) => ({ name, bytes: file.bytes, open: file.open })),
-      signal,
-      onProgress: (bytes) => job.moved(doneBytes + bytes),
-    })
-    if (sent.ok) uploaded += files.length
-    return sent
-  }
-
-  /** Sends one batch; where the machine tells its limit, what fits goes once more without what does not. */
-  async function sendBatch(directory: FilePath, batch: readonly NamedFile[]): Promise<Result<void>> {
-    const { files, leftOut } = withinLimit(batch, ({ file }) => file, limits.get(ref))
-    leaveOut(leftOut)
-    if (files.length === 0) return ok()
-    const sent = await send(directory, files)
-    const { limitBytes } = sent
-    if (limitBytes === undefined || files.every(({ file }) => file.bytes <= limitBytes)) return sent
-    limits.set(ref, limitBytes)
-    return sendBatch(directory, files)
-  }
-
-  /**
-   * What the folder holds now, and nothing where it is not there: what came since the person was asked is not overwritten
-   * unasked, nor is what came with its folder.
-   */
-  async function sendFolder({ path, files }: FolderOfUpload): Promise<Result<void>> {
-    const listed = await list(ref, path)
-    if (!listed.ok && listed.error.code !== 'file-not-found') return listed
-    const { sent, leftOut } = decide(files, listed.ok ? listed.value.entries : [], choice)
-    leaveOut(leftOut)
-    for (const batch of batchesOf(sent)) {
-      if (signal.aborted) return fail('cancelled')
-      const result = await sendBatch(path, batch)
-      if (!result.ok) return result
-      doneBytes += bytesOf(batch.map(({ file }) => file))
-      job.moved(doneBytes)
-    }
-    return ok()
-  }
-
-  /** Makes a folder that comes without files. Panels answer with success where one is there already. */
-  async function make({ path, folders, isMade, standing }: SeenFolder): Promise<Result<void>> {
-    const name = folders.at(-1)
-    if (name === undefined || !isMade || standing === 'there') return ok()
-    if (signal.aborted) return fail('cancelled')
-    return on(ref, 'files-write', ({ files }) => files.createFolder(folderOf(path), name), { signal })
-  }
-
-  for (const folder of offered.folders) {
-    const sent = await (folder.files.length === 0 ? make(folder) : sendFolder(folder))
-    if (!sent.ok) return fail(withUploaded(sent.error, uploaded, offered.offer.files))
-  }
-  return ok({})
-}
-
 export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
   const offers = new Map<string, Offered>()
-  const limits: SendTools['limits'] = new Map()
+  /** What the machines of servers said that a file may have at most, in bytes; told by their refusals alone. */
+  const limits = new Map<ServerRef, number>()
 
   const list = (ref: ServerRef, folder: FilePath) => on(ref, 'files-write', ({ files }) => files.list(folder), {})
 
@@ -163,6 +76,80 @@ export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
     offers.set(offered.offer.id, offered)
     const [oldest] = offers.keys()
     if (offers.size > mostOffers && oldest !== undefined) offers.delete(oldest)
+  }
+
+  /** Sends what was offered, folder by folder. */
+  async function send(offered: Offered, choice: ExistingChoice, job: Job<FileMove>): Promise<Result<object>> {
+    const { ref } = offered.target
+    const { signal, view, change } = job
+    let [doneBytes, uploaded] = [0, 0]
+
+    /** Tells of files that are left out, by name as far as there is room. */
+    function leaveOut(files: readonly LeftOutFile[]): void {
+      const { leftOut, leftOutCount } = view()
+      change({ leftOut: [...leftOut, ...files].slice(0, maxShownNames), leftOutCount: leftOutCount + files.length })
+    }
+
+    async function sendFiles(directory: FilePath, files: readonly NamedFile[]): Promise<Uploaded> {
+      const way = wayTo(ref)
+      if (!way.ok) return way
+      // Loaded when somebody uploads, as most runs of the app send no file.
+      const { upload } = await import('../transfers/upload.ts')
+      const sent = await upload({
+        ...way.value,
+        link: () => on(ref, 'files-write', ({ files }) => files.uploadLink(), { signal }),
+        directory,
+        files: files.map(({ name, file }) => ({ name, bytes: file.bytes, open: file.open })),
+        signal,
+        onProgress: (bytes) => job.moved(doneBytes + bytes),
+      })
+      if (sent.ok) uploaded += files.length
+      return sent
+    }
+
+    /** Sends one batch; where the machine tells its limit, what fits goes once more without what does not. */
+    async function sendBatch(directory: FilePath, batch: readonly NamedFile[]): Promise<Result<void>> {
+      const { files, leftOut } = withinLimit(batch, ({ file }) => file, limits.get(ref))
+      leaveOut(leftOut)
+      if (files.length === 0) return ok()
+      const sent = await sendFiles(directory, files)
+      const { limitBytes } = sent
+      if (limitBytes === undefined || files.every(({ file }) => file.bytes <= limitBytes)) return sent
+      limits.set(ref, limitBytes)
+      return sendBatch(directory, files)
+    }
+
+    /**
+     * What the folder holds now, and nothing where it is not there: what came since the person was asked is not overwritten
+     * unasked, nor is what came with its folder.
+     */
+    async function sendFolder({ path, files }: FolderOfUpload): Promise<Result<void>> {
+      const listed = await list(ref, path)
+      if (!listed.ok && listed.error.code !== 'file-not-found') return listed
+      const { sent, leftOut } = decide(files, listed.ok ? listed.value.entries : [], choice)
+      leaveOut(leftOut)
+      for (const batch of batchesOf(sent)) {
+        const result = await sendBatch(path, batch)
+        if (!result.ok) return result
+        doneBytes += bytesOf(batch.map(({ file }) => file))
+        job.moved(doneBytes)
+      }
+      return ok()
+    }
+
+    /** Makes a folder that comes without files. Panels answer with success where one is there already. */
+    async function make({ path, folders, isMade, standing }: SeenFolder): Promise<Result<void>> {
+      const name = folders.at(-1)
+      if (name === undefined || !isMade || standing === 'there') return ok()
+      if (signal.aborted) return fail('cancelled')
+      return on(ref, 'files-write', ({ files }) => files.createFolder(folderOf(path), name), { signal })
+    }
+
+    for (const folder of offered.folders) {
+      const sent = await (folder.files.length === 0 ? make(folder) : sendFolder(folder))
+      if (!sent.ok) return fail(withUploaded(sent.error, uploaded, offered.offer.files))
+    }
+    return ok({})
   }
 
   return {
@@ -226,7 +213,7 @@ export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
         return { ...newMove, id, ref, direction: 'up', name, totalBytes, leftOut: [...leftOut], leftOutCount }
       }
       const about = { kind: 'upload', ref, what: name, lane: 'up', table: fileMoves, view } as const
-      const begun = jobs.run(about, (job) => sendOffered({ on, wayTo, list, limits }, offered, choice, job))
+      const begun = jobs.run(about, (job) => send(offered, choice, job))
       return ok({ id: begun.id })
     },
 
