@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Notice } from '../../shared/model/notice-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { linksOf } from '../deep-links/links.ts'
 import { parseJson } from '../lib/parse-json.ts'
+import { readText } from '../lib/read-text.ts'
 import { replaceFile } from '../lib/replace-file.ts'
 import { redact } from '../log/redact.ts'
 
@@ -31,13 +31,7 @@ const quietMs = 10 * 60_000
 
 const pathIn = (profile: string) => join(profile, 'crash.json')
 
-function read(profile: string): Crash | null {
-  try {
-    return crashSchema.parse(parseJson(readFileSync(pathIn(profile), 'utf8')))
-  } catch {
-    return null
-  }
-}
+const read = (profile: string): Crash | null => crashSchema.safeParse(parseJson(readText(pathIn(profile)))).data ?? null
 
 const write = (profile: string, crash: Crash) => replaceFile(pathIn(profile), JSON.stringify(crash))
 

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { linkScheme } from '../deep-links/links.ts'
 import { appId } from '../lib/profile.ts'
+import { readText } from '../lib/read-text.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 import { desktopEntry, readAutostartEntry } from '../start-at-login/autostart.ts'
 import type { Ask } from '../windows/questions.ts'
@@ -11,15 +12,6 @@ import type { Ask } from '../windows/questions.ts'
 /** The entry of the applications menu, which opens links as well. */
 export const menuEntry = (program: string): string =>
   desktopEntry(program, '%u', `Categories=Utility;Network;\nMimeType=x-scheme-handler/${linkScheme};`)
-
-/** The program that an entry starts; null where there is none that can be read. */
-function programOf(file: string): string | null {
-  try {
-    return readAutostartEntry(readFileSync(file, 'utf8')).program
-  } catch {
-    return null
-  }
-}
 
 /**
  * By its entry in the applications menu a Linux desktop knows a program: only then links open it (`browser_linux.cc`), and
@@ -53,7 +45,7 @@ export function createMenuEntry(deps: {
   }
 
   // An update may have given the AppImage another name.
-  const named = programOf(file)
+  const named = readAutostartEntry(readText(file)).program
   if (named?.startsWith('/') && !existsSync(named)) write()
 
   return async (pageId) => {

@@ -24,11 +24,10 @@ export const whole = (error: AppError | null) => (error === null ? '' : `${error
 /** Maximum number of names in a body; the rest are counted. */
 const maxNames = 4
 
+/** `Survival, Creative and Lobby.`: a British list has no comma before the last one. */
 function namesOf(names: readonly string[]): string {
-  const listed = names.slice(0, maxNames)
-  const more = names.length - listed.length
-  if (more > 0) return `${listed.join(', ')} and ${more} more.`
-  return `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}.`
+  const more = names.length > maxNames ? [`${names.length - maxNames} more`] : []
+  return `${new Intl.ListFormat('en-GB').format([...names.slice(0, maxNames), ...more])}.`
 }
 
 /** The server's current state, in a body that was delayed for a moment. */

@@ -1,8 +1,9 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { UpdateAbility } from '../../shared/updates/contract.ts'
 import { parseJson } from '../lib/parse-json.ts'
+import { readText } from '../lib/read-text.ts'
 
 /**
  * Where this build's releases are, as `build/pack.ts` writes it beside the app: the page that a person downloads them
@@ -11,25 +12,16 @@ import { parseJson } from '../lib/parse-json.ts'
 const releasesSchema = z.object({ page: z.url({ protocol: /^https$/ }), isSigned: z.boolean() })
 export type Releases = z.infer<typeof releasesSchema>
 
-/** The text of a file; none where it cannot be read. */
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
 /** Null where this build does not know of any. @param resources the folder beside the app's code */
 export const readReleases = (resources: string): Releases | null =>
-  releasesSchema.safeParse(parseJson(read(join(resources, 'releases.json')))).data ?? null
+  releasesSchema.safeParse(parseJson(readText(join(resources, 'releases.json')))).data ?? null
 
 /**
  * Whether electron-updater knows whose signature to look for: without `publisherName` in this file it takes any file on
  * Windows, with no check (`NsisUpdater.js`, `verifySignature`). @param resources the folder beside the app's code
  */
 export const namesPublisher = (resources: string): boolean =>
-  /^publisherName:/m.test(read(join(resources, 'app-update.yml')))
+  /^publisherName:/m.test(readText(join(resources, 'app-update.yml')))
 
 export function isWritable(file: string): boolean {
   try {
