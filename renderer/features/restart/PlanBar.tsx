@@ -3,7 +3,7 @@ import { hasEnded, isAhead } from '../../../shared/model/restart.ts'
 import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { isBackingUp, isHeldByBackup } from '../../../shared/restarts/plan-words.ts'
-import { CancelButton, usePlanActs } from '../../parts/restart/PlanControls.tsx'
+import { usePlanActs } from '../../parts/restart/PlanControls.tsx'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
 import { useSecond } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -54,7 +54,7 @@ export function PlanBar({ plan }: { plan: PlanView }) {
         <div data-flex="gap" data-wrap>
           {toggle}
           {plan.phase === 'missed' && <Button onClick={restartNow}>Run now</Button>}
-          <CountdownButtons plan={plan} />
+          <CountdownButtons plan={plan} words="label" />
           {hasEnded(plan) && <IconButton icon="close" label="Dismiss" onClick={dismiss} />}
         </div>
       </div>
@@ -84,23 +84,14 @@ function useSteps() {
   }
 }
 
-/** What can be changed about a countdown. @param isShort where there is little room */
-function CountdownButtons({ plan, isShort = false }: { plan: PlanView; isShort?: boolean }) {
-  const { postpone, now } = usePlanActs(plan)
-  return (
-    <>
-      {plan.phase === 'counting' && (
-        <>
-          <Button aria-label="Postpone 5 min" onClick={postpone}>
-            {isShort ? 'Postpone' : 'Postpone 5 min'}
-          </Button>
-          <Button aria-label="Restart now" onClick={now}>
-            {isShort ? 'Now' : 'Restart now'}
-          </Button>
-        </>
-      )}
-      {isAhead(plan) && <CancelButton plan={plan} />}
-    </>
+/** What can be changed about a countdown. @param words the longer ones, or those for where there is little room */
+function CountdownButtons({ plan, words }: { plan: PlanView; words: 'label' | 'short' }) {
+  return usePlanActs(plan).changes.map((change) =>
+    change.why === null ? (
+      <Button key={change.short} aria-label={change.label} onClick={change.onClick}>
+        {change[words]}
+      </Button>
+    ) : null,
   )
 }
 
@@ -124,7 +115,7 @@ export function HeadCountdown({ plan }: { plan: PlanView }) {
         )}
       </p>
       {toggle}
-      <CountdownButtons plan={plan} isShort />
+      <CountdownButtons plan={plan} words="short" />
       {shows && (
         <div className={styles.headCountdownSteps} data-text="small">
           <Steps plan={plan} />
