@@ -1,8 +1,7 @@
-import { use } from 'react'
 import { Button } from './Button.tsx'
 import styles from './Dialogs.module.css'
 import { Modal } from './Dialogs.tsx'
-import { Form, FormFaults } from './Form.tsx'
+import { Form, useFault } from './Form.tsx'
 import { Notice } from './Notice.tsx'
 
 type Failure = { readonly message: string; readonly hint?: string }
@@ -18,8 +17,8 @@ type FormDialogProps = React.ComponentProps<typeof Modal> & {
   isReady?: boolean
   /** Why it cannot be sent now, in a sentence; null where it can. */
   stop?: string | null
-  /** Called with the form whenever somebody tries to send it, in place of the task where it is ready. */
-  onSubmit?: (form: HTMLFormElement) => void
+  /** What is wrong with the whole, in a sentence, told once somebody has tried to send it. */
+  fault?: string | null
   /** Why the last try failed, in place of the task's own error. */
   error?: Failure | null
   /** Stands before *Cancel*. */
@@ -28,28 +27,23 @@ type FormDialogProps = React.ComponentProps<typeof Modal> & {
   told?: React.ReactNode
 }
 
-type SubmitProps = { look: 'go' | 'bad'; isDisabled: boolean; children: string }
-
-/** The button that sends the form around it. */
-function Submit({ look, isDisabled, children }: SubmitProps) {
-  const [faults] = use(FormFaults) ?? [0]
-  return (
-    <Button type="submit" look={look} aria-disabled={isDisabled || faults > 0}>
-      {children}
-    </Button>
-  )
+/** What is wrong with the whole of the form around. */
+function Fault({ fault }: { fault: string | null }) {
+  const told = useFault(fault)
+  return told !== null && <Notice tone="bad" message={told} />
 }
 
 /** A dialog that is one form: its fields, and in sight below them what went wrong, *Cancel*, and what sends it. */
 export function FormDialog(props: FormDialogProps) {
-  const { submit, look = 'go', task, isReady = true, stop = null, onSubmit, error = task.error, ...more } = props
-  const { before, told, children, ...modal } = more
+  const { submit, look = 'go', task, isReady = true, stop = null, error = task.error, ...more } = props
+  const { before, fault = null, told, children, ...modal } = more
   const canSend = isReady && stop === null
   return (
     <Modal {...modal}>
-      <Form isTall onSubmit={onSubmit ?? (() => canSend && task.start())}>
+      <Form isTall onSubmit={() => canSend && task.start()}>
         {children}
         <div role="alert">
+          <Fault fault={fault} />
           {told}
           {error && <Notice tone="bad" message={error.message} hint={error.hint} />}
         </div>
@@ -57,9 +51,9 @@ export function FormDialog(props: FormDialogProps) {
           {stop && <p className={styles.stop}>{stop}</p>}
           {before}
           <Button onClick={modal.onClose}>Cancel</Button>
-          <Submit look={look} isDisabled={!canSend || task.busy === true}>
+          <Button type="submit" look={look} aria-disabled={!canSend || task.busy === true}>
             {submit}
-          </Submit>
+          </Button>
         </div>
       </Form>
     </Modal>

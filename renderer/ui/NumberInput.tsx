@@ -1,6 +1,6 @@
-import { use, useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import controlStyles from './controls.module.css'
-import { FormFaults } from './Form.tsx'
+import { useFault } from './Form.tsx'
 
 type NumberInputProps = {
   label: string
@@ -26,17 +26,12 @@ function faultOf(text: string, { min, max }: Pick<NumberInputProps, 'min' | 'max
  */
 export function NumberInput({ label, value, min, max, onChange, onLeave }: NumberInputProps) {
   const id = useId()
-  const [, setFaults] = use(FormFaults) ?? []
   const [typed, setTyped] = useState<{ text: string; stands: number; before: number } | null>(null)
   // A value that comes from elsewhere takes the place of what was typed.
   const shown = typed?.stands === value ? typed : null
   const fault = shown === null ? null : faultOf(shown.text, { min, max })
   const isWrong = fault !== null
-  useEffect(() => {
-    if (!isWrong) return
-    setFaults?.((count) => count + 1)
-    return () => setFaults?.((count) => count - 1)
-  }, [isWrong, setFaults])
+  useFault(fault)
   return (
     <span className={controlStyles.numberField}>
       <input

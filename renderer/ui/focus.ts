@@ -14,13 +14,6 @@ export function isFocusFree(): boolean {
   return activeElement === null || activeElement === body || activeElement.matches('nav button, header li button')
 }
 
-/** Focuses the first invalid field; false where there is none. */
-export function focusInvalid(form: HTMLFormElement): boolean {
-  const field = [...form.querySelectorAll('input')].find((input) => !input.validity.valid)
-  field?.focus()
-  return field !== undefined
-}
-
 /**
  * Moves the focus to the heading of a page that was just opened, so that nobody is left on a button that has gone. A
  * field that takes the focus by itself keeps it. The list of servers has its own rule.

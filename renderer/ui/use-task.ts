@@ -20,7 +20,7 @@ export function useTask(run: () => Promise<Result<string | null>>) {
     const at = Date.now()
     setTask(result.ok ? { ...notRun, done: result.value, at } : { ...notRun, error: result.error, at })
   }
-  return { ...task, start: () => void start(), clear: () => setTask(({ busy }) => ({ ...notRun, busy })) }
+  return { ...task, start: (): void => void start(), clear: () => setTask(({ busy }) => ({ ...notRun, busy })) }
 }
 
 /** A call's outcome in words; null where the person cancelled. */

@@ -59,18 +59,14 @@ describe('tasks', () => {
       await user.clear(offset)
       if (typed !== '') await user.type(offset, typed)
       await user.tab()
-      expect([offset.value, offset.getAttribute('aria-invalid'), save.getAttribute('aria-disabled')]).toEqual([
-        typed,
-        'true',
-        'true',
-      ])
+      expect([offset.value, offset.getAttribute('aria-invalid')]).toEqual([typed, 'true'])
       expect(document.getElementById(offset.getAttribute('aria-describedby') ?? '')?.textContent).toBe(told)
       await user.click(save)
       expect(document.activeElement).toBe(offset)
       expect(bridge.requests('panelSchedules:changeTask')).toEqual([])
       await user.clear(offset)
       await user.paste('900')
-      expect([offset.hasAttribute('aria-invalid'), save.getAttribute('aria-disabled')]).toEqual([false, 'false'])
+      expect(offset.hasAttribute('aria-invalid')).toBe(false)
       await user.click(save)
       expect(bridge.requests('panelSchedules:changeTask')).toMatchObject([{ edit: { offsetSeconds: 900 } }])
     },

@@ -19,31 +19,25 @@ type PlaceholderFormProps = {
 export function PlaceholderForm({ command, server, stop, finalFocus, onSend, onClose }: PlaceholderFormProps) {
   const names = placeholdersOf(command)
   const [values, setValues] = useState<Values>({})
-  const [isTried, setTried] = useState(false)
-  const problems = names.map((name) => valueProblem(own(values, name) ?? ''))
-  const start = () => {
-    setTried(true)
-    if (problems.every((problem) => problem === null)) onSend(fillPlaceholders(command, values))
-  }
   return (
     <FormDialog
       title={`Send to ${server}`}
       submit="Send"
       stop={stop}
-      task={{ start }}
+      task={{ start: () => onSend(fillPlaceholders(command, values)) }}
       onClose={onClose}
       finalFocus={finalFocus}
     >
-      {names.map((name, i) => {
-        const problem = isTried ? problems[i] : null
+      {names.map((name) => {
+        const value = own(values, name) ?? ''
         return (
           <Field
             key={name}
             label={name}
             mono
-            value={own(values, name) ?? ''}
+            value={value}
             onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
-            error={problem ? { message: problem, hint: '' } : null}
+            fault={valueProblem(value)}
           />
         )
       })}

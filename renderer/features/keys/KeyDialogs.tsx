@@ -57,8 +57,7 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
       title={`Replace the token of ${keyView.label}`}
       lead={`The new token is tried first at ${host}. The key’s name and settings stay.`}
       submit={call.busy ? 'Checking…' : 'Replace token'}
-      task={call}
-      onSubmit={() => submit()}
+      task={{ ...call, start: () => submit() }}
       error={inField ? null : call.error}
       onClose={onClose}
       initialFocus={token.input}

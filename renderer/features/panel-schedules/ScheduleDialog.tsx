@@ -41,9 +41,7 @@ export function ScheduleDialog({ area, schedule, zone, send, onClose }: Schedule
     onClose,
   })
   const { when, ...edit } = form.edit
-  const isNamed = edit.name.trim() !== ''
   const cron = cronOfForm(when)
-  const fault = whenProblem(when)
 
   function wantedOf({ when, name, ...more }: ReturnType<typeof formOf>): PanelScheduleEdit {
     return { ...more, name: name === schedule?.name ? name : name.trim(), cron: cronOfForm(when) ?? more.cron }
@@ -56,8 +54,7 @@ export function ScheduleDialog({ area, schedule, zone, send, onClose }: Schedule
       what="schedule"
       form={form}
       submit={schedule === null ? 'Create' : 'Save'}
-      isRight={isNamed && fault === null}
-      fault={fault}
+      fault={whenProblem(when)}
       differences={(seen) => scheduleDifferences(editOf(seen), wantedOf(form.edit))}
       onClose={onClose}
     >
@@ -66,7 +63,7 @@ export function ScheduleDialog({ area, schedule, zone, send, onClose }: Schedule
         maxLength={maxNameLength}
         value={edit.name}
         onChange={(event) => form.set({ name: event.target.value })}
-        error={form.isTried && !isNamed ? { message: 'Type a name.', hint: '' } : null}
+        fault={edit.name.trim() === '' ? 'Type a name.' : null}
       />
       <WhenFields form={when} onChange={(when) => form.set({ when })} />
       <p data-text="faint">

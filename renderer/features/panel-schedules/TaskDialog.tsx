@@ -41,10 +41,10 @@ export function taskEditOf(task: PanelTask): PanelTaskEdit | null {
   return known === undefined || isLost ? null : { action: known, payload, offsetSeconds, continuesOnFailure }
 }
 
-type PayloadProps = { edit: PanelTaskEdit; onPayload: (payload: string) => void; fault: string | null }
+type PayloadProps = { edit: PanelTaskEdit; onPayload: (payload: string) => void }
 
 /** The field for what a task does: a command, a signal or names of files. */
-function Payload({ edit: { action, payload }, onPayload, fault }: PayloadProps) {
+function Payload({ edit: { action, payload }, onPayload }: PayloadProps) {
   if (action === 'power')
     return (
       <Pills
@@ -58,7 +58,7 @@ function Payload({ edit: { action, payload }, onPayload, fault }: PayloadProps) 
     mono: true,
     maxLength: longestTaskPayload,
     value: payload,
-    error: fault === null ? null : { message: fault, hint: '' },
+    fault: action !== 'backup' && payload.trim() === '' ? 'Type what it is to do.' : null,
     onChange: (event: { target: { value: string } }) => onPayload(event.target.value),
   }
   if (action === 'command')
@@ -88,7 +88,6 @@ export function TaskDialog({ area, schedule, task, isPelican, send, onClose }: T
   })
   const { edit, set } = form
   const isFirst = task === null ? schedule.tasks.length === 0 : task.id === schedule.tasks[0]?.id
-  const isEmpty = edit.action !== 'backup' && edit.payload.trim() === ''
   const actions = panelTaskActions.filter((action) => action !== 'delete_files' || task?.action === action)
   return (
     <EditDialog
@@ -96,7 +95,6 @@ export function TaskDialog({ area, schedule, task, isPelican, send, onClose }: T
       what="task"
       form={form}
       submit={task === null ? 'Add' : 'Save'}
-      isRight={!isEmpty}
       differences={(seen) => taskDifferences(seen, edit)}
       onClose={onClose}
     >
@@ -106,11 +104,7 @@ export function TaskDialog({ area, schedule, task, isPelican, send, onClose }: T
         value={edit.action}
         onChange={(action) => set({ action, payload: action === 'power' ? 'restart' : '' })}
       />
-      <Payload
-        edit={edit}
-        onPayload={(payload) => set({ payload })}
-        fault={form.isTried && isEmpty ? 'Type what it is to do.' : null}
-      />
+      <Payload edit={edit} onPayload={(payload) => set({ payload })} />
       <p className={controlStyles.sentence} data-flex="gap" data-wrap data-text="small">
         <NumberInput
           label="Seconds after the task before"

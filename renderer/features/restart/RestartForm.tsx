@@ -5,8 +5,8 @@ import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { LeftOut, Pace, useSelectionEnd } from '../../parts/bulk/BulkFields.tsx'
 import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
-import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
-import { MoreOptions, optionsInShort, useUnfoldedOptions } from '../../parts/restart/MoreOptions.tsx'
+import { cleanChoices } from '../../parts/restart/choices.ts'
+import { isOptionMissing, MoreOptions, optionsInShort } from '../../parts/restart/MoreOptions.tsx'
 import { PlayersRead } from '../../parts/restart/PlayersRead.tsx'
 import { MostPlayers, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
 import { type When, zeroAt } from '../../parts/restart/when.ts'
@@ -15,7 +15,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Tick } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { focusInvalid } from '../../ui/focus.ts'
 import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -85,14 +84,13 @@ export function RestartForm({ title, servers, stop, onClose }: RestartFormProps)
   const [when, setWhen] = useState(() => beginningOf(kept))
   const [keep, setKeep] = useState<Keep>('once')
   const [stagger, setStagger] = useState<number | null>(null)
-  const [isTried, setTried] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(false)
   const moreId = useId()
   const now = useSecond(when.kind === 'at')
   const zero = zeroAt(when, now)
   const leadSeconds = zero === null ? null : Math.floor((zero - now) / 1_000)
-  const problem = choicesProblem(choices)
-  const shownProblem = isTried ? problem : null
-  const [showsMore, setShowsMore] = useUnfoldedOptions(shownProblem)
+  // A field that has to be filled in is not folded away.
+  if (!isUnfolded && isOptionMissing(choices)) setUnfolded(true)
   const inShort = optionsInShort(choices)
   const isChanged = JSON.stringify(choices) !== JSON.stringify(kept)
   const isStopped = stop !== null || able.length === 0
@@ -125,9 +123,9 @@ export function RestartForm({ title, servers, stop, onClose }: RestartFormProps)
         <Button
           look="ghost"
           className={styles.more}
-          aria-expanded={showsMore}
-          aria-controls={showsMore ? moreId : undefined}
-          onClick={() => setShowsMore(!showsMore)}
+          aria-expanded={isUnfolded}
+          aria-controls={isUnfolded ? moreId : undefined}
+          onClick={() => setUnfolded(!isUnfolded)}
         >
           More options
           <Icon name="down" />
@@ -135,11 +133,6 @@ export function RestartForm({ title, servers, stop, onClose }: RestartFormProps)
       }
       told={stop !== null && <Notice tone="busy" message={`Not now: ${stop}.`} />}
       onClose={onClose}
-      onSubmit={(form) => {
-        setTried(true)
-        if (focusInvalid(form)) return
-        if (problem === null && zero !== null && !isStopped) start.start()
-      }}
     >
       <RestartLead servers={able} rule={choices.players} />
       <WhenField
@@ -152,13 +145,7 @@ export function RestartForm({ title, servers, stop, onClose }: RestartFormProps)
         hasPlayers={hasPlayers}
       />
       {hasPlayers && <AtMost rule={choices.players} onRule={setRule} />}
-      <PlayersRead
-        choices={choices}
-        onChange={setChoices}
-        leadSeconds={leadSeconds}
-        serverName={first?.name ?? ''}
-        problem={shownProblem}
-      />
+      <PlayersRead choices={choices} onChange={setChoices} leadSeconds={leadSeconds} serverName={first?.name ?? ''} />
       <BackupFirst
         servers={servers}
         not={not}
@@ -167,9 +154,9 @@ export function RestartForm({ title, servers, stop, onClose }: RestartFormProps)
         onChoice={(backupFirst) => setChoices((before) => ({ ...before, backupFirst }))}
       />
       {!isOne && choices.players.rule !== 'when-empty' && <Pace value={stagger} onChange={setStagger} />}
-      {showsMore ? (
+      {isUnfolded ? (
         <div id={moreId}>
-          <MoreOptions choices={choices} onChange={setChoices} problem={shownProblem} />
+          <MoreOptions choices={choices} onChange={setChoices} />
         </div>
       ) : (
         inShort !== '' && <small>{inShort}</small>

@@ -2,6 +2,7 @@ import type { PlayersRule } from '../../../shared/model/restart-schema.ts'
 import { Otherwise } from '../../parts/restart/PlayersRule.tsx'
 import { dayAndTime, minuteChoices, type When, zeroAt } from '../../parts/restart/when.ts'
 import controlStyles from '../../ui/controls.module.css'
+import { useFault } from '../../ui/Form.tsx'
 import { Pills } from '../../ui/Pills.tsx'
 
 type WhenFieldProps = {
@@ -25,6 +26,8 @@ const empty = { value: whenEmpty, label: 'When empty' }
 /** When the restart happens: in some minutes, at a time of day, shown with its day, or as soon as nobody is on. */
 export function WhenField({ when, onChange, now, hasClock, rule, onRule, hasPlayers }: WhenFieldProps) {
   const zero = zeroAt(when, now)
+  const fault = zero === null ? 'Type a time of day.' : null
+  useFault(fault)
   const isWaiting = rule.rule === 'when-empty'
   const choose = (value: number) => {
     if (value === whenEmpty) onRule({ rule: 'when-empty', otherwise: 'restart' })
@@ -46,12 +49,13 @@ export function WhenField({ when, onChange, now, hasClock, rule, onRule, hasPlay
             type="time"
             className={controlStyles.time}
             aria-label={isWaiting ? 'Latest time of day' : 'Time of day'}
+            aria-invalid={zero === null || undefined}
             value={when.time}
             onChange={(event) => onChange({ kind: 'at', time: event.target.value })}
           />
           <Otherwise rule={rule} onRule={onRule} />
           <output data-text={zero === null ? undefined : 'note'} data-tone={zero === null ? 'bad' : undefined}>
-            {zero === null ? 'Type a time of day.' : dayAndTime(zero, now)}
+            {zero === null ? fault : dayAndTime(zero, now)}
           </output>
         </>
       )}

@@ -5,7 +5,7 @@ import { defaultWaitMinutes, scheduleStepMs } from '../../../shared/model/restar
 import type { Schedule, ScheduleView } from '../../../shared/model/restart-schema.ts'
 import { systemZone } from '../../../shared/model/time-words.ts'
 import { useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
-import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
+import { cleanChoices } from '../../parts/restart/choices.ts'
 import { ChoicesFields } from '../../parts/restart/MoreOptions.tsx'
 import { listServers } from '../../parts/servers/list.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
@@ -15,8 +15,6 @@ import controlStyles from '../../ui/controls.module.css'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { focusInvalid } from '../../ui/focus.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { toggled } from '../../ui/picks.ts'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { WeekDays } from '../../ui/WeekDays.tsx'
@@ -76,9 +74,6 @@ export function ScheduleForm({ schedule, chosen = [], onClose }: ScheduleFormPro
   )
   const change = (more: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...more }))
   const { refs, days, time, timeZone, choices, waitMinutes } = typed
-  const [isTried, setTried] = useState(false)
-  const wrong = scheduleProblem(typed)
-  const wrongChoices = choicesProblem(choices)
   const picked = refs.flatMap((ref) => servers[ref] ?? [])
   const { not, canBackUp } = useNotBackedUp(picked)
   const save = useTask(() => {
@@ -100,12 +95,7 @@ export function ScheduleForm({ schedule, chosen = [], onClose }: ScheduleFormPro
       wide
       submit="Save"
       task={save}
-      onSubmit={(form) => {
-        setTried(true)
-        if (focusInvalid(form)) return
-        if (wrong === null && wrongChoices === null) save.start()
-      }}
-      told={isTried && wrong !== null && <Notice tone="bad" message={wrong} />}
+      fault={scheduleProblem(typed)}
       onClose={onClose}
     >
       <ServerChecklist picked={refs} onChange={(next) => change({ refs: [...next] })} />
@@ -119,7 +109,6 @@ export function ScheduleForm({ schedule, chosen = [], onClose }: ScheduleFormPro
         choices={choices}
         onChange={(next) => change({ choices: next })}
         serverName={picked[0]?.name ?? 'Survival'}
-        problem={isTried ? wrongChoices : null}
         servers={picked}
         wait={{ minutes: waitMinutes, onChange: (minutes) => change({ waitMinutes: minutes }) }}
         backup={{ not, isPossible: canBackUp }}

@@ -40,7 +40,6 @@ export function WordsDialog({ area, settings, send, onClose }: WordsDialogProps)
     onClose,
   })
   const { edit, set } = form
-  const isNamed = edit.name.trim() !== ''
   const isNameFixed = settings.denied.includes('rename')
   const fixed = whyFixed(settings)
   return (
@@ -50,7 +49,6 @@ export function WordsDialog({ area, settings, send, onClose }: WordsDialogProps)
       what="server"
       form={form}
       submit="Save"
-      isRight={isNamed}
       differences={(seen) => wordsDifferences(seen, edit)}
       onClose={onClose}
     >
@@ -61,7 +59,7 @@ export function WordsDialog({ area, settings, send, onClose }: WordsDialogProps)
         help={isNameFixed && `It stays as it is: ${notAllowed}.`}
         value={edit.name}
         onChange={(event) => set({ name: event.target.value })}
-        error={form.isTried && !isNamed ? { message: 'Type a name.', hint: '' } : null}
+        fault={edit.name.trim() === '' ? 'Type a name.' : null}
       />
       {edit.description !== null && (
         <LinesField

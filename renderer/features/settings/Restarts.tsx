@@ -4,14 +4,13 @@ import { confirmChoices } from '../../../shared/model/preferences.ts'
 import type { PreferenceChoices } from '../../../shared/model/preferences-schema.ts'
 import { keysOf } from '../../../shared/tables.ts'
 import { useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
-import { backupFirstText, choicesProblem, cleanChoices, ruleText } from '../../parts/restart/choices.ts'
+import { backupFirstText, cleanChoices, ruleText } from '../../parts/restart/choices.ts'
 import { ChoicesFields } from '../../parts/restart/MoreOptions.tsx'
 import { chipsOf } from '../../parts/restart/warnings.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Choice.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { focusInvalid } from '../../ui/focus.ts'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { Setting, SettingList } from './Setting.tsx'
 import styles from './setting.module.css'
@@ -23,8 +22,6 @@ function DefaultsForm({ onClose }: { onClose: () => void }) {
   const servers = useAppState((state) => state.servers)
   const list = useMemo(() => Object.values(servers), [servers])
   const { canBackUp } = useNotBackedUp(list)
-  const [isTried, setTried] = useState(false)
-  const problem = choicesProblem(choices)
   const save = useTask(() =>
     closing(call('preferences:setRestart', { ref: null, choices: cleanChoices(choices) }), onClose),
   )
@@ -34,17 +31,12 @@ function DefaultsForm({ onClose }: { onClose: () => void }) {
       lead="For every server without warnings of its own."
       submit="Save"
       task={save}
-      onSubmit={(form) => {
-        setTried(true)
-        if (!focusInvalid(form) && problem === null) save.start()
-      }}
       onClose={onClose}
     >
       <ChoicesFields
         choices={choices}
         onChange={setChoices}
         serverName="Survival"
-        problem={isTried ? problem : null}
         servers={list}
         wait={null}
         // Which servers cannot be backed up is told where some of them are restarted.

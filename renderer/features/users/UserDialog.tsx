@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Change } from '../../../shared/model/change.ts'
 import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
 import {
@@ -36,14 +37,6 @@ function wrongEmail(typed: string, { users }: Pick<ServerUsers, 'users'>): strin
 
 /** True for an address whose domain has no dot: panels take it, make an account for it, and its mail goes nowhere. */
 const isDoubtful = (address: string) => !/@.*[^.]\.[^.]+$/.test(address)
-
-/** What is told of an invitation's address, and whether it may go. One that may be cut off goes once that was asked. */
-function judgeEmail(typed: string, list: ServerUsers, isTried: boolean) {
-  const fault = wrongEmail(typed, list)
-  if (fault !== null || !isDoubtful(typed)) return { told: fault, isRight: fault === null, submit: 'Invite' }
-  const told = `Is “${typed}” the whole address?`
-  return { told, isRight: isTried, submit: isTried ? 'Invite anyway' : 'Invite' }
-}
 
 const newAccount = 'If the panel has no account with this address, it makes one and sends an e-mail about it.'
 
@@ -86,17 +79,23 @@ export function UserDialog({ area, list, user, send, onClose }: UserDialogProps)
   const groups = offeredFor(form.seen.permissions)
   const offered = namesIn(groups)
   const lacked = held.filter((name) => !mayGive(own, name))
-  const saving = { told: null, isRight: true, submit: 'Save' }
-  const { told, isRight, submit } = user === null ? judgeEmail(email.trim(), list, form.isTried) : saving
+  const typed = email.trim()
+  /** The address of which it was asked whether it is whole, before an invitation goes there. */
+  const [asked, setAsked] = useState<string | null>(null)
+  const isAsked = asked === typed
+  const start = () => {
+    if (user === null && isDoubtful(typed) && !isAsked) setAsked(typed)
+    else form.start()
+  }
+  const invite = isAsked ? 'Invite anyway' : 'Invite'
   return (
     <EditDialog
       title={user === null ? 'Invite somebody' : `What ${user.email} may do`}
       lead="They use the server with an account of their own on the panel."
       wide
       what="user"
-      form={form}
-      submit={submit}
-      isRight={isRight}
+      form={{ ...form, start }}
+      submit={user === null ? invite : 'Save'}
       stop={lacked.length === 0 ? null : `Clear what your account lacks first: ${listText(lacked)}.`}
       differences={(seen) => userDifferences(seen.permissions, held)}
       onClose={onClose}
@@ -108,7 +107,8 @@ export function UserDialog({ area, list, user, send, onClose }: UserDialogProps)
           maxLength={maxEmailLength}
           value={email}
           onChange={(event) => form.set({ email: event.target.value })}
-          error={form.isTried && told !== null ? { message: told, hint: '' } : null}
+          fault={wrongEmail(typed, list)}
+          error={isAsked ? { message: `Is “${typed}” the whole address?`, hint: '' } : null}
           help={newAccount}
         />
       )}

@@ -32,7 +32,6 @@ export function useEdit<S, E>({ change }: Pick<Area<unknown>, 'change'>, options
   const { of, editOf, send, onClose } = options
   const [{ seen, isOld }, setSeen] = useState<{ seen: S; isOld: boolean }>({ seen: of, isOld: false })
   const [edit, setEdit] = useState(options.edit)
-  const [isTried, setTried] = useState(false)
   const onMeanwhile = (now: NonNullable<S>) => setSeen({ seen: now, isOld: true })
   const { busy, error, start } = useTask(() => change(send(edit, seen), { close: onClose, onMeanwhile }))
   return {
@@ -41,15 +40,9 @@ export function useEdit<S, E>({ change }: Pick<Area<unknown>, 'change'>, options
     seen,
     /** Somebody else changed it, so that nothing was saved. */
     isOld,
-    /** The person has tried to send it, so that what is wrong is told. */
-    isTried,
     busy,
     error,
     start,
-    submit(isRight: boolean) {
-      setTried(true)
-      if (isRight) start()
-    },
     takeTheirs() {
       const theirs = seen ? editOf(seen) : null
       if (theirs === null) return onClose()
@@ -104,36 +97,25 @@ function Meanwhile({ what, differences, onTheirs }: MeanwhileProps) {
 
 type EditDialogProps<S, E> = Pick<
   React.ComponentProps<typeof FormDialog>,
-  'title' | 'lead' | 'wide' | 'submit' | 'stop' | 'onClose' | 'children'
+  'title' | 'lead' | 'wide' | 'submit' | 'stop' | 'fault' | 'onClose' | 'children'
 > & {
   /** What is edited: `schedule`, `task`, `user`. */
   what: string
   form: ReturnType<typeof useEdit<S, E>>
-  /** False where something is missing or wrong, which is told once the person has tried to send it. */
-  isRight: boolean
-  /** What is wrong with the whole, in a sentence. */
-  fault?: string | null
   /** What differs from what somebody else made of it. */
   differences: (seen: NonNullable<S>) => Difference[]
 }
 
 /** The dialog of such an edit: its fields, what somebody else changed meanwhile, why it was not saved. */
 export function EditDialog<S, E>(props: EditDialogProps<S, E>) {
-  const { what, form, isRight, stop = null, fault = null, differences, ...dialog } = props
-  const { seen, isOld, isTried, error } = form
+  const { what, form, differences, ...dialog } = props
+  const { seen, isOld, error } = form
   return (
     <FormDialog
       {...dialog}
-      stop={stop}
       task={form}
       error={error && toldOf(error)}
-      onSubmit={() => form.submit(isRight && stop === null)}
-      told={
-        <>
-          {isTried && fault !== null && <Notice tone="bad" message={fault} />}
-          {isOld && seen && <Meanwhile what={what} differences={differences(seen)} onTheirs={form.takeTheirs} />}
-        </>
-      }
+      told={isOld && seen && <Meanwhile what={what} differences={differences(seen)} onTheirs={form.takeTheirs} />}
     />
   )
 }

@@ -8,7 +8,7 @@ type Texts = Readonly<Record<string, string>>
 
 type FormOf<V extends Texts> = {
   readonly first: V
-  /** What is wrong with each field, in a sentence; null for nothing. Told once the person has tried to send it. */
+  /** What is wrong with each field, in a sentence; null for nothing. */
   readonly faults: (values: V) => { readonly [Name in keyof V]: string | null }
   /** The field that a refusal is about; null where it is about none, or it can't be told. */
   readonly refusedField: (error: AppError) => keyof V | null
@@ -19,7 +19,6 @@ type FormOf<V extends Texts> = {
 /** The texts of a form, what is wrong with them, and how they are sent. Blanks around them are left out. */
 export function useForm<V extends Texts>({ first, faults, refusedField, send }: FormOf<V>) {
   const [typed, setTyped] = useState(first)
-  const [isTried, setTried] = useState(false)
   /** What was refused, so that it is said only until it is typed anew. */
   const [sent, setSent] = useState<V | null>(null)
   const trimmed = (values: V): V => ({
@@ -34,23 +33,15 @@ export function useForm<V extends Texts>({ first, faults, refusedField, send }: 
   })
   const refused = task.error && refusedField(task.error)
 
-  function errorOf(name: keyof V) {
-    const fault = wrong[name]
-    if (isTried && fault !== null) return { message: fault, hint: '' }
-    return task.error !== null && refused === name && sent?.[name] === values[name] ? toldOf(task.error) : null
-  }
-
   return {
     /** What a `Field` of that name is given. */
     input: (name: keyof V) => ({
       value: typed[name] ?? '',
       onChange: (event: React.ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: event.target.value }),
-      error: errorOf(name),
+      fault: wrong[name],
+      error: task.error !== null && refused === name && sent?.[name] === values[name] ? toldOf(task.error) : null,
     }),
-    start() {
-      setTried(true)
-      if (Object.values(wrong).every((fault) => fault === null)) task.start()
-    },
+    start: task.start,
     busy: task.busy,
     /** What was refused of the whole. */
     error: task.error !== null && refused === null ? toldOf(task.error) : null,

@@ -8,17 +8,14 @@ import { Field } from '../../ui/Field.tsx'
 import formStyles from '../../ui/form.module.css'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { Pills } from '../../ui/Pills.tsx'
+import { commandOf } from '../commands/command-text.ts'
 import { BackupFirst, type BackupFirstProps } from './BackupFirst.tsx'
-import type { ChoicesProblem } from './choices.ts'
+import { missing } from './choices.ts'
 import { PlayersRead, type PlayersReadProps } from './PlayersRead.tsx'
 import { PlayersRuleField, useAsksPlayers, type WaitProps } from './PlayersRule.tsx'
 import styles from './restart-fields.module.css'
 
-type MoreOptionsProps = {
-  choices: RestartChoices
-  onChange: (choices: RestartChoices) => void
-  problem: ChoicesProblem | null
-}
+type MoreOptionsProps = { choices: RestartChoices; onChange: (choices: RestartChoices) => void }
 
 const zeroOptions = [
   { value: 'restart', label: 'Restart' },
@@ -28,16 +25,6 @@ const failureOptions = [
   { value: 'go-on', label: 'Restart anyway' },
   { value: 'stop', label: 'Skip the restart' },
 ] as const
-
-/**
- * Whether these options are unfolded: by a press, or because one of them is wrong. They stay so while it is mended, since
- * the field that is typed in would go with them.
- */
-export function useUnfoldedOptions(problem: ChoicesProblem | null) {
-  const [isUnfolded, setUnfolded] = useState(false)
-  if (!isUnfolded && problem !== null && problem.field !== 'text') setUnfolded(true)
-  return [isUnfolded, setUnfolded] as const
-}
 
 /** The options that differ from the usual ones, in one line, so that nobody needs to open them to know. */
 export function optionsInShort(choices: RestartChoices): string {
@@ -53,12 +40,14 @@ export function optionsInShort(choices: RestartChoices): string {
     .join(' · ')
 }
 
+/** True where one of these options is a command, and has none. */
+export const isOptionMissing = ({ lastCommand, cancelText }: RestartChoices): boolean =>
+  [lastCommand?.text ?? null, cancelText].some((command) => command !== null && commandOf(command) === '')
+
 /** Seldom changed options: what happens at the end of the countdown and around it. */
-export function MoreOptions({ choices, onChange, problem }: MoreOptionsProps) {
+export function MoreOptions({ choices, onChange }: MoreOptionsProps) {
   const { atZero, lastCommand, onWarningFailed, cancelText, killAfterMinutes } = choices
   const change = (more: Partial<RestartChoices>) => onChange({ ...choices, ...more })
-  const errorOf = (field: ChoicesProblem['field']) =>
-    problem?.field === field ? { message: problem.message, hint: '' } : null
   return (
     <div className={`${formStyles.form} ${styles.fields}`} data-stack="">
       <Pills
@@ -81,7 +70,7 @@ export function MoreOptions({ choices, onChange, problem }: MoreOptionsProps) {
               maxLength={maxCommandLength}
               value={lastCommand.text}
               onChange={(event) => change({ lastCommand: { ...lastCommand, text: event.target.value } })}
-              error={errorOf('lastCommand')}
+              fault={missing(lastCommand.text, 'Type the command, or untick it.')}
             />
             <p data-text="note">
               <NumberInput
@@ -116,7 +105,7 @@ export function MoreOptions({ choices, onChange, problem }: MoreOptionsProps) {
               maxLength={maxCommandLength}
               value={cancelText}
               onChange={(event) => change({ cancelText: event.target.value })}
-              error={errorOf('cancelText')}
+              fault={missing(cancelText, 'Type what players read, or untick it.')}
             />
           </div>
         )}
@@ -153,21 +142,20 @@ type ChoicesFieldsProps = Omit<PlayersReadProps, 'leadSeconds'> & {
 
 /** All fields of a restart with warnings that has no time yet, with seldom changed options folded. */
 export function ChoicesFields({ servers, wait, backup, ...props }: ChoicesFieldsProps) {
-  const { choices, onChange, problem } = props
+  const { choices, onChange } = props
   const [hadRule] = useState(choices.players.rule !== 'any')
   const hasPlayers = useAsksPlayers(servers)
-  const [isUnfolded, setUnfolded] = useUnfoldedOptions(problem)
   return (
     <>
       {(hasPlayers || hadRule || choices.players.rule !== 'any') && (
         <PlayersRuleField rule={choices.players} onRule={(players) => onChange({ ...choices, players })} wait={wait} />
       )}
       <PlayersRead {...props} leadSeconds={null} />
-      <details className={styles.more} open={isUnfolded} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
+      <details className={styles.more}>
         <summary>
           More options <span className={styles.short}>{optionsInShort(choices)}</span>
         </summary>
-        <MoreOptions choices={choices} onChange={onChange} problem={problem} />
+        <MoreOptions choices={choices} onChange={onChange} />
       </details>
       <BackupFirst
         {...backup}

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
 import formStyles from '../../ui/form.module.css'
-import { type ChoicesProblem, whatPlayersRead } from './choices.ts'
+import { missing, whatPlayersRead } from './choices.ts'
 import styles from './restart-fields.module.css'
 import { WarningChips } from './WarningChips.tsx'
 import { warningsLine } from './warnings.ts'
@@ -18,12 +18,10 @@ export type PlayersReadProps = {
   leadSeconds: number | null
   /** Fills in the example. */
   serverName: string
-  /** What is wrong with the choices, once it is to be shown. */
-  problem: ChoicesProblem | null
 }
 
 /** What players read, and when: one line, and behind *Change* the times, the commands of games and an example. */
-export function PlayersRead({ choices, onChange, leadSeconds, serverName, problem }: PlayersReadProps) {
+export function PlayersRead({ choices, onChange, leadSeconds, serverName }: PlayersReadProps) {
   const [isChanging, setChanging] = useState(false)
   const fitting = leadSeconds === null ? choices.warnings : fittingWarnings(choices.warnings, leadSeconds * 1_000)
   const choosePreset = (game: string) => {
@@ -39,7 +37,7 @@ export function PlayersRead({ choices, onChange, leadSeconds, serverName, proble
       maxLength={maxCommandLength}
       value={choices.text}
       onChange={(event) => onChange({ ...choices, text: event.target.value })}
-      error={problem?.field === 'text' ? { message: problem.message, hint: '' } : null}
+      fault={missing(choices.text, 'Type the console command that warns players.')}
       help={
         isChanging ? (
           <>

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { fittingWarnings } from '../../../shared/model/restart.ts'
 import { Button } from '../../ui/Button.tsx'
 import fieldStyles from '../../ui/Field.module.css'
+import { useFault } from '../../ui/Form.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './restart-fields.module.css'
 import { addProblem, chipsOf, parseWarnings, withWarnings } from './warnings.ts'
@@ -19,16 +20,13 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  useFault(problem)
   const fitting = leadSeconds === null ? warnings : fittingWarnings(warnings, leadSeconds * 1_000)
   // What opened this is gone.
   useEffect(() => input.current?.focus(), [])
-  const tell = (why: string | null) => {
-    setProblem(why)
-    input.current?.setCustomValidity(why ?? '')
-  }
   const add = () => {
     const why = addProblem(warnings, text, leadSeconds)
-    tell(why)
+    setProblem(why)
     if (why !== null) return
     onChange(withWarnings(warnings, parseWarnings(text) ?? []))
     setText('')
@@ -62,7 +60,7 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
             aria-describedby={problem === null ? undefined : `${id}-help`}
             onChange={(event) => {
               setText(event.target.value)
-              tell(null)
+              setProblem(null)
             }}
             // Typed text is added without a press on Add, too.
             onBlur={() => text.trim() !== '' && add()}

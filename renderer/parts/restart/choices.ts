@@ -2,18 +2,8 @@ import { warningText } from '../../../shared/model/restart.ts'
 import type { PlayersRule, RestartChoices } from '../../../shared/model/restart-schema.ts'
 import { commandOf } from '../commands/command-text.ts'
 
-/** Which field of the choices is wrong, and why. */
-export type ChoicesProblem = { readonly field: 'text' | 'lastCommand' | 'cancelText'; readonly message: string }
-
-/** What is wrong with the typed choices; null where they are valid. */
-export function choicesProblem({ text, lastCommand, cancelText }: RestartChoices): ChoicesProblem | null {
-  if (commandOf(text) === '') return { field: 'text', message: 'Type the console command that warns players.' }
-  if (lastCommand !== null && commandOf(lastCommand.text) === '')
-    return { field: 'lastCommand', message: 'Type the command, or untick it.' }
-  if (cancelText !== null && commandOf(cancelText) === '')
-    return { field: 'cancelText', message: 'Type what players read, or untick it.' }
-  return null
-}
+/** What is said of a typed command that is empty; null where it is not. */
+export const missing = (command: string, told: string): string | null => (commandOf(command) === '' ? told : null)
 
 /** The typed choices as they are sent: each command one line. */
 export function cleanChoices(choices: RestartChoices): RestartChoices {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stepName, stepResult, tellPlan, tooLate, warningsTold } from '../../../renderer/features/restart/plan-words.ts'
 import { cancelLabel, cancelWord } from '../../../renderer/parts/restart/cancel-plan.ts'
-import { choicesProblem, cleanChoices, whatPlayersRead } from '../../../renderer/parts/restart/choices.ts'
+import { cleanChoices, missing, whatPlayersRead } from '../../../renderer/parts/restart/choices.ts'
 import { countdownWord, planOutcome } from '../../../renderer/parts/restart/plan-in-row.ts'
 import {
   addProblem,
@@ -103,14 +103,12 @@ describe('chips', () => {
 })
 
 describe('choices', () => {
-  test.each([
-    [{}, null],
-    [{ text: ' \t\n' }, 'text'],
-    [{ lastCommand: { text: '  ', waitSeconds: 5 } }, 'lastCommand'],
-    [{ cancelText: '' }, 'cancelText'],
-    [{ text: '', lastCommand: { text: '', waitSeconds: 5 }, cancelText: '' }, 'text'],
-  ])('%j: wrong is %j', (more, field) => {
-    expect(choicesProblem(restartChoices(more))?.field ?? null).toBe(field)
+  test('a command of blanks alone is missing', () => {
+    expect([' \t\n', '', ' say a '].map((command) => missing(command, 'Type it.'))).toEqual([
+      'Type it.',
+      'Type it.',
+      null,
+    ])
   })
 
   test('go out as single lines, as they were typed', () => {
