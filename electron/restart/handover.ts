@@ -149,7 +149,7 @@ export function createHandover({
         leadSeconds: first?.leadSeconds ?? 0,
         tasks: [...(first?.tasks ?? [])],
         // They differ at most by the kind of panel.
-        losses: [...new Map(parts.flatMap(({ losses }) => losses.map((loss) => [loss.kind, loss]))).values()],
+        losses: [...new Set(parts.flatMap(({ losses }) => losses))],
         // What the window's contract does not list is left out on the way there.
         parts,
       })

@@ -5,13 +5,6 @@ import { timeSchema } from '../model/restart-schema.ts'
 import { panelCronSchema, panelTaskEditSchema } from '../panel-schedules/contract.ts'
 import { maxPanelTasks } from '../panel-schedules/panel-schedules.ts'
 
-/** What a panel's schedule does otherwise than the app. Seconds are before the restart. */
-export const handoverLossSchema = z.union([
-  z.object({ kind: z.enum(['dropped', 'added']), seconds: z.array(z.number()) }),
-  z.object({ kind: z.enum(['stop-start', 'kill', 'no-wait', 'no-backup', 'stops', 'starts']) }),
-])
-export type HandoverLoss = z.infer<typeof handoverLossSchema>
-
 /** The schedule that one server would get. */
 export const previewPartSchema = z.object({
   ref: serverRefSchema,
@@ -34,7 +27,8 @@ export const handoverPreviewSchema = z.object({
   /** From the first task to the restart. */
   leadSeconds: z.number().int().min(0).max(100_000),
   tasks: z.array(panelTaskEditSchema).max(maxPanelTasks),
-  losses: z.array(handoverLossSchema),
+  /** What the panels do otherwise than the app, in sentences. */
+  losses: z.array(z.string()),
   parts: z.array(previewPartSchema).max(200),
 })
 export type HandoverPreview = z.infer<typeof handoverPreviewSchema>

@@ -4,7 +4,6 @@ import { timeOfDay, twoDigits } from '../model/time-words.ts'
 import type { PanelCron, PanelScheduleEdit, PanelTaskEdit } from '../panel-schedules/contract.ts'
 import { longestTaskOffsetSeconds, maxPanelTasks } from '../panel-schedules/panel-schedules.ts'
 import { getOrMake } from '../tables.ts'
-import type { HandoverLoss } from './handover-schema.ts'
 
 /*
  * A planned restart of the app, written as a schedule of the panel, so that it runs while this computer is off. The
@@ -18,7 +17,8 @@ export type Handover = {
   readonly tasks: readonly PanelTaskEdit[]
   /** From the run of the schedule to the restart, in seconds. */
   readonly leadSeconds: number
-  readonly losses: readonly HandoverLoss[]
+  /** What the panel does otherwise than the app, in sentences for the person, before it is handed over. */
+  readonly losses: readonly string[]
 }
 
 /** Each task is a job of its own in the panel's queue: what tells of fewer seconds would come at a wrong time. */
@@ -98,21 +98,28 @@ function cronOf({ days, time }: Pick<Schedule, 'days' | 'time'>, laterMinutes: n
   }
 }
 
+const listed = (seconds: readonly number[]) => seconds.map(warningTime).join(', ')
+
 function lossesOf(
   { atZero, killAfterMinutes, players, backupFirst, onWarningFailed }: RestartChoices,
   { all, dropped, added }: ReturnType<typeof sayings>,
   isPelican: boolean,
-): HandoverLoss[] {
+): string[] {
+  const speaks = all.length > 0
   return [
-    ...(dropped.length > 0 ? [{ kind: 'dropped', seconds: dropped } as const] : []),
-    ...(added.length > 0 ? [{ kind: 'added', seconds: added } as const] : []),
-    ...(atZero === 'stop-start' ? [{ kind: 'stop-start' } as const] : []),
-    ...(killAfterMinutes === null ? [] : [{ kind: 'kill' } as const]),
-    ...(players.rule === 'any' ? [] : [{ kind: 'no-wait' } as const]),
-    ...(backupFirst === 'no' ? [] : [{ kind: 'no-backup' } as const]),
-    ...(all.length === 0 || onWarningFailed === 'stop' ? [] : [{ kind: 'stops' } as const]),
-    ...(all.length === 0 || !isPelican ? [] : [{ kind: 'starts' } as const]),
-  ]
+    dropped.length > 0 && `The panel can’t say these warnings in time: ${listed(dropped)} before.`,
+    added.length > 0 && `The panel waits 15 minutes at most, so it warns more often: also ${listed(added)} before.`,
+    atZero === 'stop-start' &&
+      'The panel sends one restart. It can’t wait until the server has stopped and then start it.',
+    killAfterMinutes !== null && 'The panel’s schedule doesn’t kill a server whose stop hangs.',
+    players.rule !== 'any' &&
+      'The panel cannot see players, so it restarts at this time without waiting for an empty server.',
+    backupFirst !== 'no' && 'The panel can’t wait for a backup, so it restarts without backing up first.',
+    speaks && onWarningFailed !== 'stop' && 'If a warning can’t be sent, the panel stops there and doesn’t restart.',
+    speaks &&
+      isPelican &&
+      'The panel looks only at the start whether the server is on. If it is stopped after that, the restart starts it again.',
+  ].filter((loss) => loss !== false)
 }
 
 /**
@@ -167,26 +174,6 @@ export function handOver(
     leadSeconds,
     losses: lossesOf(choices, said, isPelican),
   }
-}
-
-const listed = (seconds: readonly number[]) => seconds.map(warningTime).join(', ')
-
-const lossTexts = {
-  'stop-start': 'The panel sends one restart. It can’t wait until the server has stopped and then start it.',
-  kill: 'The panel’s schedule doesn’t kill a server whose stop hangs.',
-  'no-wait': 'The panel cannot see players, so it restarts at this time without waiting for an empty server.',
-  'no-backup': 'The panel can’t wait for a backup, so it restarts without backing up first.',
-  stops: 'If a warning can’t be sent, the panel stops there and doesn’t restart.',
-  starts:
-    'The panel looks only at the start whether the server is on. If it is stopped after that, the restart starts it again.',
-}
-
-/** What differs, in a sentence for the person, before it is handed over. */
-export function handoverLossText(loss: HandoverLoss): string {
-  if (!('seconds' in loss)) return lossTexts[loss.kind]
-  return loss.kind === 'dropped'
-    ? `The panel can’t say these warnings in time: ${listed(loss.seconds)} before.`
-    : `The panel waits 15 minutes at most, so it warns more often: also ${listed(loss.seconds)} before.`
 }
 
 /** `UTC`, `UTC+2`, `UTC−3:30`. */

@@ -27,7 +27,7 @@ const preview: HandoverPreview = {
     { action: 'command', payload: 'say Restart in 10 minutes', offsetSeconds: 0, continuesOnFailure: false },
     { action: 'power', payload: 'restart', offsetSeconds: 600, continuesOnFailure: false },
   ],
-  losses: [{ kind: 'no-wait' }],
+  losses: ['The panel cannot see players, so it restarts at this time without waiting for an empty server.'],
   parts: [
     {
       ref,

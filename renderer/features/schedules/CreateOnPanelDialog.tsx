@@ -28,14 +28,14 @@ function Preview({ preview, schedule, now }: { preview: HandoverPreview; schedul
       <section className={styles.part} data-stack="s1" data-text="note">
         <h3>What the panel does</h3>
         <ol className={styles.steps} aria-label="What the panel does">
-          {stepTexts(preview).map(({ when, words, code }) => (
-            <li key={`${when} ${code}`}>
+          {stepTexts(preview).map(({ when, command }) => (
+            <li key={`${when} ${command}`}>
               <span>{when}</span>
-              {code === '' ? (
-                <span>{words}</span>
+              {command === null ? (
+                <span>restart</span>
               ) : (
-                <code data-cut title={code}>
-                  {code}
+                <code data-cut title={command}>
+                  {command}
                 </code>
               )}
             </li>

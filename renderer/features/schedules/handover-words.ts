@@ -3,7 +3,7 @@ import { scheduleStepMs, warningTime } from '../../../shared/model/restart.ts'
 import type { Schedule, ScheduleView } from '../../../shared/model/restart-schema.ts'
 import type { PanelTaskEdit } from '../../../shared/panel-schedules/contract.ts'
 import { cronWords } from '../../../shared/panel-schedules/cron-words.ts'
-import { handoverLossText, handoverRefusal, zoneChangeText, zoneText } from '../../../shared/restarts/handover.ts'
+import { handoverRefusal, zoneChangeText, zoneText } from '../../../shared/restarts/handover.ts'
 import type { HandoverPreview, PreviewPart } from '../../../shared/restarts/handover-schema.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { namesText } from './schedule-words.ts'
@@ -34,20 +34,13 @@ export function whyNotOnPanel(
   return null
 }
 
-/** One step of what is written, with when it comes. */
-export type StepText = { readonly when: string; readonly words: string; readonly code: string }
-
-/** What the panel does, in order: `10 minutes before`, `say …`; at last the restart. */
-export function stepTexts({ tasks, leadSeconds }: Pick<HandoverPreview, 'tasks' | 'leadSeconds'>): StepText[] {
+/** What the panel does, in order: `10 minutes before`, `say …`; at last the restart, which is no command. */
+export function stepTexts({ tasks, leadSeconds }: Pick<HandoverPreview, 'tasks' | 'leadSeconds'>) {
   return tasks.map(({ action, payload }: PanelTaskEdit, place) => {
     const passed = tasks.slice(0, place + 1).reduce((sum, { offsetSeconds }) => sum + offsetSeconds, 0)
     const left = leadSeconds - passed
-    const isCommand = action === 'command'
-    return {
-      when: left <= 0 ? 'Then' : `${warningTime(left)} before`,
-      words: isCommand ? '' : 'restart',
-      code: isCommand ? payload : '',
-    }
+    const when = left <= 0 ? 'Then' : `${warningTime(left)} before`
+    return { when, command: action === 'command' ? payload : null }
   })
 }
 
@@ -75,7 +68,7 @@ export function differenceTexts(
   const changes = [...zones].flatMap((zone) => zoneChangeText(schedule, zone, now) ?? [])
   const kept = parts.some(({ canDelete }) => !canDelete)
   return [
-    ...losses.map(handoverLossText),
+    ...losses,
     ...changes,
     'Its countdown is not shown here, and can’t be postponed or cancelled. Panels don’t tell what came of a run.',
     ...(kept ? ['The panel doesn’t let this account delete schedules: what is created there can only be paused.'] : []),

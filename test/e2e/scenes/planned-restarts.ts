@@ -30,7 +30,11 @@ const preview: HandoverPreview = {
     })),
     { action: 'power', payload: 'restart', offsetSeconds: 60, continuesOnFailure: false },
   ],
-  losses: [{ kind: 'dropped', seconds: [4, 3, 2, 1] }, { kind: 'stop-start' }, { kind: 'stops' }],
+  losses: [
+    'The panel can’t say these warnings in time: 4 seconds, 3 seconds, 2 seconds, 1 second before.',
+    'The panel sends one restart. It can’t wait until the server has stopped and then start it.',
+    'If a warning can’t be sent, the panel stops there and doesn’t restart.',
+  ],
   parts: [survival, creative].map(({ ref, name }) => ({
     ref,
     name,

@@ -56,9 +56,9 @@ describe('why it can’t be created on the panel', () => {
 
 test('each step stands with its time before the restart', () => {
   expect(stepTexts(preview())).toEqual([
-    { when: '1 minute 30 seconds before', words: '', code: 'say soon' },
-    { when: '10 seconds before', words: '', code: 'save-all' },
-    { when: 'Then', words: 'restart', code: '' },
+    { when: '1 minute 30 seconds before', command: 'say soon' },
+    { when: '10 seconds before', command: 'save-all' },
+    { when: 'Then', command: null },
   ])
 })
 
@@ -80,7 +80,10 @@ describe('when the panel begins', () => {
 
 test('what is different is told, with clocks and what may not be deleted', () => {
   const texts = differenceTexts(
-    preview({ losses: [{ kind: 'kill' }], parts: [part({ canDelete: false })] }),
+    preview({
+      losses: ['The panel’s schedule doesn’t kill a server whose stop hangs.'],
+      parts: [part({ canDelete: false })],
+    }),
     { time: '04:00', timeZone: 'Europe/Berlin' },
     now,
   )

@@ -2,12 +2,12 @@ import { Cron } from 'croner'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextRun } from '../../../../electron/restart/next-run.ts'
+import { warningTime } from '../../../../shared/model/restart.ts'
 import type { RestartChoices, Schedule } from '../../../../shared/model/restart-schema.ts'
 import type { PanelTaskEdit } from '../../../../shared/panel-schedules/contract.ts'
 import { panelScheduleEditSchema, panelTaskEditSchema } from '../../../../shared/panel-schedules/contract.ts'
 import {
   handOver,
-  handoverLossText,
   handoverRefusal,
   zoneChangeText,
   zoneMinutesAt,
@@ -30,6 +30,12 @@ const schedule = (choices: Partial<RestartChoices> = {}, more: Partial<Schedule>
 function handed(choices: Partial<RestartChoices>, more: Partial<Schedule> = {}, at = winter, panel = 0) {
   return handOver(schedule(choices, more), 'Survival', at, panel)
 }
+
+/** The times that a sentence about them lists, as it says them. */
+const told = (losses: readonly string[], sentence: RegExp) =>
+  losses.flatMap((loss) => sentence.exec(loss)?.[1]?.split(', ') ?? [])
+const inTime = /these warnings in time: (.*) before/
+const moreOften = /more often: also (.*) before/
 
 const drawn = (tasks: readonly PanelTaskEdit[]) =>
   tasks.map(({ payload, offsetSeconds }) => `+${offsetSeconds} ${payload}`)
@@ -74,12 +80,11 @@ describe('the tasks', () => {
 
   const stops = { onWarningFailed: 'stop' } as const
   it('leave out what cannot be told in time, or is too much', () => {
-    expect(handed({ ...stops, warnings: [600, 300, 60, 30, 10, 5, 4, 3, 2, 1] }).losses).toEqual([
-      { kind: 'dropped', seconds: [4, 3, 2, 1] },
-    ])
+    const dropped = (warnings: number[]) => told(handed({ ...stops, warnings }).losses, inTime)
+    expect(dropped([600, 300, 60, 30, 10, 5, 4, 3, 2, 1])).toEqual([4, 3, 2, 1].map(warningTime))
     const many = [600, 540, 480, 420, 360, 300, 240, 180, 120, 60, 30]
-    expect(handed({ ...stops, warnings: many }).losses).toEqual([{ kind: 'dropped', seconds: [60, 30] }])
-    expect(handed({ ...stops, warnings: [86_400, 600] }).losses).toEqual([{ kind: 'dropped', seconds: [86_400] }])
+    expect(dropped(many)).toEqual([60, 30].map(warningTime))
+    expect(dropped([86_400, 600])).toEqual([warningTime(86_400)])
   })
 })
 
@@ -94,9 +99,7 @@ describe('what is lost', () => {
     [{ warnings: [], players: { rule: 'when-empty', otherwise: 'restart' } }, [/without waiting/]],
     [{ warnings: [], backupFirst: 'anyway' }, [/without backing up first/]],
   ])('%j', (choices, texts) => {
-    const lost = handed({ atZero: 'restart', killAfterMinutes: null, onWarningFailed: 'stop', ...choices }).losses.map(
-      handoverLossText,
-    )
+    const lost = handed({ atZero: 'restart', killAfterMinutes: null, onWarningFailed: 'stop', ...choices }).losses
     expect(lost).toHaveLength(texts.length)
     for (const [i, text] of texts.entries()) expect(lost[i]).toMatch(text)
   })
@@ -104,7 +107,7 @@ describe('what is lost', () => {
   it('is on Pelican, which takes a warning to a stopped server for sent, that the restart starts it', () => {
     const onPelican = (warnings: number[]) =>
       handOver(schedule({ warnings, onWarningFailed: 'stop' }), 'Survival', winter, 0, 0, true).losses
-    expect(onPelican([60]).map(handoverLossText)).toEqual([expect.stringMatching(/the restart starts it again\.$/)])
+    expect(onPelican([60])).toEqual([expect.stringMatching(/the restart starts it again\.$/)])
     expect(onPelican([])).toEqual([])
   })
 
@@ -217,10 +220,11 @@ it('restarts when the app would, each warning at its time, within what the panel
         expect(left).toBe(0)
         expect(said.at(-1)).toBe('restart')
         expect(said.includes('save')).toBe(lastCommand !== null)
-        const dropped = losses.flatMap((loss) => (loss.kind === 'dropped' ? loss.seconds : []))
-        const added = losses.flatMap((loss) => (loss.kind === 'added' ? loss.seconds : []))
-        const told = said.filter((one) => one !== 'save' && one !== 'restart').map(Number)
-        expect(told).toEqual([...warnings.filter((one) => !dropped.includes(one)), ...added].sort((a, b) => b - a))
+        const warned = said.filter((one) => one !== 'save' && one !== 'restart').map(Number)
+        expect(warned).toEqual(warned.toSorted((a, b) => b - a))
+        const dropped = told(losses, inTime)
+        const kept = warnings.map(warningTime).filter((one) => !dropped.includes(one))
+        expect(warned.map(warningTime).sort()).toEqual([...kept, ...told(losses, moreOften)].sort())
       },
     ),
     { numRuns: runs },
