@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Result } from '../../../shared/result.ts'
 import type { UpdateChoice } from '../../../shared/updates/contract.ts'
-import { choicesOf, UpdateChoices, whatIsSent } from '../../parts/updates/UpdateChoices.tsx'
+import { choicesOf, UpdateChoices } from '../../parts/updates/UpdateChoices.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tick } from '../../ui/Choice.tsx'
@@ -58,8 +58,7 @@ export function FirstRunEnd() {
           {update.ability !== 'none' && (
             <section data-stack="s2">
               <h2>New versions</h2>
-              <UpdateChoices label="How to look for new versions" value={choice} onChange={setChoice} />
-              <small>{whatIsSent}</small>
+              <UpdateChoices value={choice} onChange={setChoice} />
             </section>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { UpdateAbility, UpdateProgress } from '../../../shared/updates/contract.ts'
-import { UpdateChoices, whatIsSent } from '../../parts/updates/UpdateChoices.tsx'
+import { UpdateChoices } from '../../parts/updates/UpdateChoices.tsx'
 import { useSave } from '../../parts/use-save.ts'
 import { useAppState } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -79,12 +79,7 @@ export function Updates() {
       )}
       {ability !== 'none' && (
         <div className={styles.choice} data-stack="s2">
-          <UpdateChoices
-            label="How to look for new versions"
-            value={choice}
-            onChange={(wanted) => run('updates:choose', { choice: wanted })}
-          />
-          <small>{whatIsSent}</small>
+          <UpdateChoices value={choice} onChange={(wanted) => run('updates:choose', { choice: wanted })} />
         </div>
       )}
     </Setting>
