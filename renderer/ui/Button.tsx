@@ -8,7 +8,7 @@ type ButtonProps = React.ComponentProps<'button'> & {
 }
 
 /** One or two class names as one. */
-const classes = (own: string | undefined, more = '') => `${own} ${more}`.trimEnd()
+export const classes = (own: string | undefined, more = '') => `${own} ${more}`.trimEnd()
 
 export function Button({ look = 'plain', icon, children, className, ...rest }: ButtonProps) {
   return (

@@ -1,3 +1,4 @@
+import { classes } from './Button.tsx'
 import controlStyles from './controls.module.css'
 
 type ToggleProps = Omit<React.ComponentProps<'button'>, 'onChange'> & {
@@ -70,7 +71,7 @@ export function Choices<T extends string | boolean>({ label, options, value: cho
   )
 }
 
-export type SelectProps<T> = {
+export type SelectProps<T> = Omit<React.ComponentProps<'select'>, 'value' | 'onChange'> & {
   label: string
   /** Each with its words. */
   options: readonly (readonly [T, string])[]
@@ -80,10 +81,11 @@ export type SelectProps<T> = {
 
 /** A choice of one among several. */
 export function Select<T extends string | number | boolean | null>(props: SelectProps<T>) {
-  const { label, options, value, onChange } = props
+  const { label, options, value, onChange, className, ...rest } = props
   return (
     <select
-      className={controlStyles.select}
+      {...rest}
+      className={classes(controlStyles.select, className)}
       aria-label={label}
       value={String(value)}
       onChange={({ target }) => {
@@ -92,7 +94,7 @@ export function Select<T extends string | number | boolean | null>(props: Select
       }}
     >
       {options.map(([one, words]) => (
-        <option key={String(one)} value={String(one)}>
+        <option key={`${words} ${one}`} value={String(one)}>
           {words}
         </option>
       ))}

@@ -8,11 +8,11 @@ import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx
 import { cleanChoices } from '../../parts/restart/choices.ts'
 import { isOptionMissing, MoreOptions, optionsInShort } from '../../parts/restart/MoreOptions.tsx'
 import { PlayersRead } from '../../parts/restart/PlayersRead.tsx'
-import { MostPlayers, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
+import { beginnings, MostPlayers, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
 import { type When, zeroAt } from '../../parts/restart/when.ts'
 import { useAppState, useClient, useSecond, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Tick } from '../../ui/Choice.tsx'
+import { Select, Tick } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { count } from '../../ui/format.ts'
@@ -37,14 +37,19 @@ type RestartFormProps = {
 /** @param name of the server for which the choices can be saved; null for several */
 function KeepField({ name, keep, onChange }: { name: string | null; keep: Keep; onChange: (keep: Keep) => void }) {
   return (
-    <label className={`${controlStyles.sentence} ${styles.keep}`} data-flex="gap" data-wrap data-text="small">
+    <div className={`${controlStyles.sentence} ${styles.keep}`} data-flex="gap" data-wrap data-text="small">
       Use these choices
-      <select className={controlStyles.select} value={keep} onChange={(event) => onChange(event.target.value as Keep)}>
-        <option value="once">this time only</option>
-        {name !== null && <option value="server">for {name} from now on</option>}
-        <option value="all">for all servers from now on</option>
-      </select>
-    </label>
+      <Select
+        label="Use these choices"
+        options={[
+          ['once', 'this time only'],
+          ...(name === null ? [] : [['server', `for ${name} from now on`] as const]),
+          ['all', 'for all servers from now on'],
+        ]}
+        value={keep}
+        onChange={onChange}
+      />
+    </div>
   )
 }
 
@@ -59,7 +64,7 @@ function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRul
       <Tick
         label={`Only if few are on${isOn ? ', at most' : ''}`}
         checked={isOn}
-        onChange={(on) => onRule(on ? { rule: 'at-most', players: 0 } : { rule: 'any' })}
+        onChange={(on) => onRule(beginnings[on ? 'at-most' : 'any'])}
       />
       <MostPlayers rule={rule} onRule={onRule} />
     </div>

@@ -1,5 +1,5 @@
 import type { PlayersRule } from '../../../shared/model/restart-schema.ts'
-import { Otherwise } from '../../parts/restart/PlayersRule.tsx'
+import { beginnings, Otherwise } from '../../parts/restart/PlayersRule.tsx'
 import { dayAndTime, minuteChoices, type When, zeroAt } from '../../parts/restart/when.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { useFault } from '../../ui/Form.tsx'
@@ -30,8 +30,8 @@ export function WhenField({ when, onChange, now, hasClock, rule, onRule, hasPlay
   useFault(fault)
   const isWaiting = rule.rule === 'when-empty'
   const choose = (value: number) => {
-    if (value === whenEmpty) onRule({ rule: 'when-empty', otherwise: 'restart' })
-    else if (isWaiting) onRule({ rule: 'any' })
+    if (value === whenEmpty) onRule(beginnings['when-empty'])
+    else if (isWaiting) onRule(beginnings.any)
     onChange(value > 0 ? { kind: 'in', minutes: value } : { kind: 'at', time: value === whenEmpty ? '06:00' : '03:00' })
   }
   const chosen = isWaiting ? whenEmpty : when.kind === 'in' ? when.minutes : atTime

@@ -10,8 +10,7 @@ import { ChoicesFields } from '../../parts/restart/MoreOptions.tsx'
 import { listServers } from '../../parts/servers/list.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { defaultWish } from '../../state/view.ts'
-import { Tick } from '../../ui/Choice.tsx'
-import controlStyles from '../../ui/controls.module.css'
+import { Select, Tick } from '../../ui/Choice.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -32,19 +31,13 @@ function TimeFields({ time, zone, onChange }: TimeProps) {
       <Field label="Time" type="time" value={time} onChange={(event) => onChange({ time: event.target.value })} />
       <div className={fieldStyles.field} data-stack="s1">
         <label htmlFor={id}>Time zone</label>
-        <select
+        <Select
           id={id}
-          className={controlStyles.select}
+          label="Time zone"
+          options={zones.map((name) => [name, name === here ? `${name} (this computer)` : name])}
           value={zone}
-          onChange={(event) => onChange({ timeZone: event.target.value })}
-        >
-          {zones.map((name) => (
-            <option key={name} value={name}>
-              {name}
-              {name === here ? ' (this computer)' : ''}
-            </option>
-          ))}
-        </select>
+          onChange={(timeZone) => onChange({ timeZone })}
+        />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { longestStartupValue } from '../../../shared/startup/startup.ts'
 import { onOffOf } from '../../../shared/startup/variable-rules.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Toggle } from '../../ui/Choice.tsx'
+import { Select, Toggle } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import framed from '../../ui/framed.module.css'
 import { Icon } from '../../ui/Icon.tsx'
@@ -36,19 +36,7 @@ function Control({ field, id, isWrong, onChange }: ControlProps) {
     )
   }
   if (options !== null && !isSecret)
-    return (
-      <select
-        {...attributes}
-        className={`${controlStyles.select} ${styles.value}`}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map(([one, label]) => (
-          <option key={`${label} ${one}`} value={one}>
-            {label}
-          </option>
-        ))}
-      </select>
-    )
+    return <Select {...attributes} label={name} className={styles.value} options={options} onChange={onChange} />
   const input: React.ComponentProps<'input'> = {
     ...attributes,
     spellCheck: false,

@@ -48,7 +48,7 @@ export function MostPlayers({ rule, onRule }: RuleProps) {
 }
 
 /** The rules, each as it begins. */
-const beginnings: Readonly<Record<PlayersRule['rule'], PlayersRule>> = {
+export const beginnings: Readonly<Record<PlayersRule['rule'], PlayersRule>> = {
   any: { rule: 'any' },
   'when-empty': { rule: 'when-empty', otherwise: 'restart' },
   'at-most': { rule: 'at-most', players: 0 },
