@@ -1,5 +1,4 @@
 import { capitalised } from '../../../shared/model/text.ts'
-import { clockTime } from '../../../shared/model/time-words.ts'
 import type {
   PanelSchedule,
   PanelScheduleEdit,
@@ -8,7 +7,9 @@ import type {
 } from '../../../shared/panel-schedules/contract.ts'
 import { cronWords } from '../../../shared/panel-schedules/cron-words.ts'
 import { isStuck } from '../../../shared/panel-schedules/panel-schedules.ts'
+import { zoneText } from '../../../shared/restarts/handover.ts'
 import { type Difference, differing } from '../../parts/area/EditDialog.tsx'
+import { dayAndTime } from '../../parts/restart/when.ts'
 import { count, duration, when } from '../../ui/format.ts'
 
 /** What a schedule is doing, in a word, with the tone that it has. */
@@ -19,21 +20,11 @@ export function stateOf(schedule: PanelSchedule, now: number): { words: string; 
   return schedule.tasks.length === 0 ? { words: 'No tasks', tone: 'busy' } : { words: 'Active', tone: 'ok' }
 }
 
-/** `today 15:00`, `tomorrow 03:00`, within a week with the weekday, else with the date. */
-function soon(at: number, now: number): string {
-  const date = new Date(at)
-  const days = Math.round((new Date(at).setHours(12, 0, 0, 0) - new Date(now).setHours(12, 0, 0, 0)) / 86_400_000)
-  const weekday = date.toLocaleString('en', { weekday: 'long' })
-  const month = date.toLocaleString('en', { month: 'short' })
-  const name = ['today', 'tomorrow'][days] ?? (days < 7 ? weekday : `${date.getDate()} ${month}`)
-  return `${name} ${clockTime(at)}`
-}
-
-/** `Next tomorrow 04:00`: what the panel tells, by this computer's clock. Takes unix milliseconds. */
+/** `Next tomorrow at 04:00`: what the panel tells, by this computer's clock. Takes unix milliseconds. */
 export function nextText({ isActive, nextRunAt }: PanelSchedule, now: number): string {
   if (!isActive) return 'No next run'
   if (nextRunAt === null) return 'Next run not told'
-  return nextRunAt <= now ? 'Due now' : `Next ${soon(nextRunAt, now)}`
+  return nextRunAt <= now ? 'Due now' : `Next ${dayAndTime(nextRunAt, now)}`
 }
 
 /** `Last 12 min ago`. Takes unix milliseconds. */
@@ -51,24 +42,17 @@ export function stuckText({ updatedAt }: PanelSchedule, now: number): { message:
   }
 }
 
-/** `UTC`, `UTC+1`, `UTC-3:30`. Takes minutes east of UTC. */
-export function zoneName(minutes: number): string {
-  if (minutes === 0) return 'UTC'
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
-}
-
 /**
  * By whose clock the times of schedules are, as far as the panel tells; null where it does not.
  * @param zoneHere minutes east of UTC of this computer at a moment
  */
-export function zoneText(
+export function panelZoneText(
   schedules: readonly PanelSchedule[],
   zoneHere = (at: number) => -new Date(at).getTimezoneOffset(),
 ): string | null {
   const known = schedules.find(({ zoneMinutes, nextRunAt }) => zoneMinutes !== null && nextRunAt !== null)
   if (known?.zoneMinutes == null || known.nextRunAt === null) return null
-  const zone = zoneName(known.zoneMinutes)
+  const zone = zoneText(known.zoneMinutes)
   if (known.zoneMinutes === zoneHere(known.nextRunAt))
     return `Times are ${zone}, by the panel’s clock and this computer’s alike.`
   return `When a schedule runs is by the panel’s clock, ${zone}. Next and last runs are by this computer’s.`

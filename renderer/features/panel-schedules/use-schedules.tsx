@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../../shared/result.ts'
 import { useArea } from '../../parts/area/use-area.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
-import { taskText, zoneText } from './schedule-text.ts'
+import { panelZoneText, taskText } from './schedule-text.ts'
 import { TaskDialog } from './TaskDialog.tsx'
 
 const changedMeanwhile = {
@@ -53,7 +53,7 @@ export function useSchedules(server: ServerView) {
   /** What the person unfolded and folded; of the rest those are unfolded that are stuck. */
   const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>({})
   const setOpen = (id: number, isOpen: boolean) => setChosen((before) => ({ ...before, [id]: isOpen }))
-  const zone = zoneText(area.list.value?.schedules ?? [])
+  const zone = panelZoneText(area.list.value?.schedules ?? [])
 
   /** What was changed of a schedule is shown in it. */
   async function unfolding<T>(id: number, call: Promise<Result<T>>): Promise<Result<T>> {

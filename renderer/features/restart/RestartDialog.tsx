@@ -5,9 +5,7 @@ import { powerChoices } from '../../../shared/servers/choices.ts'
 import { useMissingPermission, useMissingPower } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import type { DialogProps } from '../../state/view.ts'
-import { Button } from '../../ui/Button.tsx'
-import dialogStyles from '../../ui/Dialogs.module.css'
-import { Modal } from '../../ui/Dialogs.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RestartForm } from './RestartForm.tsx'
 import { RestartLead } from './RestartLead.tsx'
@@ -18,22 +16,20 @@ type OneProps = { title: string; server: ServerView; onClose: () => void }
 function WithoutWarnings({ title, server, reason, hint, onClose }: OneProps & { reason: string; hint: string }) {
   const client = useClient()
   return (
-    <Modal title={title} onClose={onClose}>
+    <FormDialog
+      title={title}
+      submit="Restart without warning"
+      task={{
+        start() {
+          onClose()
+          client.confirmed(server.ref, 'restart')
+        },
+      }}
+      onClose={onClose}
+    >
       <RestartLead servers={[server]} />
       <Notice tone="busy" message={`Warnings cannot be sent: ${reason}.`} hint={hint} />
-      <div className={dialogStyles.actions} data-flex="s2" data-wrap>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          look="go"
-          onClick={() => {
-            onClose()
-            client.confirmed(server.ref, 'restart')
-          }}
-        >
-          Restart without warning
-        </Button>
-      </div>
-    </Modal>
+    </FormDialog>
   )
 }
 

@@ -7,7 +7,7 @@ import {
   sentBefore,
   waitingText,
 } from '../../../shared/restarts/plan-words.ts'
-import { timeLeft } from '../../parts/restart/plan-in-row.ts'
+import { failedText, timeLeft } from '../../parts/restart/plan-in-row.ts'
 import { spanText } from '../../parts/restart/warnings.ts'
 import { count } from '../../ui/format.ts'
 
@@ -74,10 +74,8 @@ export function tellPlan(plan: PlanView, now: number): PlanMessage {
     }
     case 'cancelled':
       return line('calm', 'Restart cancelled.', error?.message ?? cancelHint(plan))
-    case 'failed': {
-      const text = `Restart with warning failed. ${error?.message ?? ''}`.trim()
-      return line('bad', text, `${error?.hint ?? ''} It is not tried again.`.trim())
-    }
+    case 'failed':
+      return line('bad', failedText(plan), `${error?.hint ?? ''} It is not tried again.`.trim())
     case 'missed': {
       const hint = `This computer was asleep or Servertray was closed. ${sentBefore(plan)}`
       return line('bad', `The restart at ${clockTime(plan.zeroAt)} was missed.`, hint)

@@ -20,6 +20,9 @@ export const timeLeft = ({ zeroAt }: PlanView, now: number): string =>
 export const isToldInHead = (plan: PlanView, isNarrow: boolean): boolean =>
   isAhead(plan) && !isWaiting(plan) && plan.origin !== 'frozen' && !isNarrow
 
+/** Why a plan failed, as far as it is known. */
+export const failedText = ({ error }: PlanView): string => `Restart with warning failed. ${error?.message ?? ''}`.trim()
+
 /** True for a countdown whose time left is known: neither an empty server nor a backup is waited for. */
 export const isTimed = (plan: PlanView): boolean => !isWaiting(plan) && !isHeldByBackup(plan)
 
@@ -45,6 +48,5 @@ export function planOutcome(plan: PlanView | null, action: PowerAction | null): 
   const common = { tone: 'bad', short: `Restart ${trouble}`, at: plan.endedAt ?? plan.zeroAt } as const
   if (trouble === 'missed')
     return { ...common, text: `Restart at ${clockTime(plan.zeroAt)} missed.`, hint: sentBefore(plan) }
-  const text = `Restart with warning failed. ${plan.error?.message ?? ''}`.trim()
-  return { ...common, text, hint: plan.error?.hint ?? '' }
+  return { ...common, text: failedText(plan), hint: plan.error?.hint ?? '' }
 }

@@ -27,11 +27,14 @@ export function zeroAt(when: When, now: number): number | null {
   return when.kind === 'in' ? now + when.minutes * 60_000 : nextClockTime(when.time, now)
 }
 
-/** `today at 15:00`, `tomorrow at 03:00`, else with the weekday. */
+/** `today at 15:00`, `tomorrow at 03:00`, within a week with the weekday, else with the date. */
 export function dayAndTime(at: number, now: number): string {
   const date = new Date(at)
   const today = new Date(now)
   const days = Math.round((new Date(at).setHours(12, 0, 0, 0) - today.setHours(12, 0, 0, 0)) / 86_400_000)
-  const name = days === 0 ? 'today' : days === 1 ? 'tomorrow' : date.toLocaleString('en-GB', { weekday: 'long' })
+  const weekday = date.toLocaleString('en-GB', { weekday: 'long' })
+  const name =
+    ['today', 'tomorrow'][days] ??
+    (days < 7 ? weekday : date.toLocaleString('en-GB', { day: 'numeric', month: 'short' }))
   return `${name} at ${clockTime(at)}`
 }

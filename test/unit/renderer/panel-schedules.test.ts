@@ -4,13 +4,12 @@ import {
   lastText,
   nextText,
   offsetText,
+  panelZoneText,
   scheduleDifferences,
   stateOf,
   stuckText,
   taskDifferences,
   taskText,
-  zoneName,
-  zoneText,
 } from '../../../renderer/features/panel-schedules/schedule-text.ts'
 import {
   cronOfForm,
@@ -44,10 +43,10 @@ describe('a row says', () => {
   })
 
   test.each([
-    ['Next today 23:59', { nextRunAt: new Date(2026, 0, 15, 23, 59).getTime() }],
-    ['Next tomorrow 04:00', { nextRunAt: new Date(2026, 0, 16, 4, 0).getTime() }],
-    ['Next Wednesday 04:00', { nextRunAt: new Date(2026, 0, 21, 4, 0).getTime() }],
-    ['Next 22 Jan 04:00', { nextRunAt: new Date(2026, 0, 22, 4, 0).getTime() }],
+    ['Next today at 23:59', { nextRunAt: new Date(2026, 0, 15, 23, 59).getTime() }],
+    ['Next tomorrow at 04:00', { nextRunAt: new Date(2026, 0, 16, 4, 0).getTime() }],
+    ['Next Wednesday at 04:00', { nextRunAt: new Date(2026, 0, 21, 4, 0).getTime() }],
+    ['Next 22 Jan at 04:00', { nextRunAt: new Date(2026, 0, 22, 4, 0).getTime() }],
     ['Due now', { nextRunAt: now - 1 }],
     ['Next run not told', { nextRunAt: null }],
     ['No next run', { nextRunAt: now + hour, isActive: false }],
@@ -76,17 +75,6 @@ describe('the area says', () => {
     ])
   })
 
-  test.each([
-    [0, 'UTC'],
-    [60, 'UTC+1'],
-    [-300, 'UTC-5'],
-    [330, 'UTC+5:30'],
-    [-210, 'UTC-3:30'],
-    [-30, 'UTC-0:30'],
-  ])('a zone of %i minutes as %s', (minutes, name) => {
-    expect(zoneName(minutes)).toBe(name)
-  })
-
   test('by whose clock times are, at the moment of the next run', () => {
     const winter = panelSchedule({ nextRunAt: now, zoneMinutes: 60 })
     const asked: number[] = []
@@ -94,11 +82,13 @@ describe('the area says', () => {
       asked.push(at)
       return zone
     }
-    expect(zoneText([panelSchedule(), winter], here(60))).toBe(
+    expect(panelZoneText([panelSchedule(), winter], here(60))).toBe(
       'Times are UTC+1, by the panel’s clock and this computer’s alike.',
     )
-    expect(zoneText([winter], here(120))).toMatch(/panel’s clock, UTC\+1\. Next and last runs are by this computer’s/)
-    expect(zoneText([panelSchedule()], here(0))).toBeNull()
+    expect(panelZoneText([winter], here(120))).toMatch(
+      /panel’s clock, UTC\+1\. Next and last runs are by this computer’s/,
+    )
+    expect(panelZoneText([panelSchedule()], here(0))).toBeNull()
     expect(asked).toEqual([now, now])
   })
 })

@@ -55,7 +55,7 @@ describe('when a schedule runs', () => {
   test.each([
     ['2026-01-16T02:00', true, 'Next run tomorrow at 03:00, in 14 h 52 min'],
     ['2026-01-15T11:00', true, 'Next run today at 12:00, in 1 min'],
-    ['2026-01-22T02:00', true, 'Next run Thursday at 03:00, in 6 d 14 h'],
+    ['2026-01-22T02:00', true, 'Next run 22 Jan at 03:00, in 6 d 14 h'],
     ['2026-01-16T02:00', false, 'Paused'],
     [null, true, 'No next run'],
   ])('next at %s, enabled %s: %j', (at, enabled, text) =>

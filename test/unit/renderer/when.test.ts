@@ -63,7 +63,7 @@ describe('zero', () => {
     ['2026-01-15T22:59', 'today at 23:59'],
     ['2026-01-15T23:00', 'tomorrow at 00:00'],
     ['2026-01-17T02:00', 'Saturday at 03:00'],
-    ['2026-01-22T12:00', 'Thursday at 13:00'],
+    ['2026-01-22T12:00', '22 Jan at 13:00'],
   ])('%s is %j', (at, text) => expect(dayAndTime(utc(at), utc('2026-01-15T12:00'))).toBe(text))
 
   test.each([
