@@ -72,8 +72,6 @@ export type SaveWatch = {
   close(): void
 }
 
-/** The id under which this part looks at consoles; those of windows count up from 1. */
-const watcher = -2
 /** How long a console is given to open, and then a server to save, in milliseconds. */
 const openWithinMs = 5_000
 const saveWithinMs = 15_000
@@ -95,6 +93,7 @@ export async function watchSave(
     const settle = async () => void (await clock.sleep(saveWithinMs, signal))
     return { isSilent: true, settle, close: () => undefined }
   }
+  const watcher = Symbol('save')
   const seen = new AbortController()
   let isReady = false
   const unsubscribe = consoles.onLines((who, which, lines) => {

@@ -66,7 +66,6 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
   const edits = new Map<string, Edit>()
   /** Those that an earlier run left unsaved, as long as the notice tells of them. */
   const earlier = new Set<string>()
-  let isShown = false
 
   const view = (id: string) => store.get().ownEdits[id]
 
@@ -79,23 +78,20 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
 
   function showLeft(): void {
     const unread = left.get().filter(({ id, isRead }) => earlier.has(id) && !isRead)
-    isShown = unread.length > 0
-    if (isShown) notices.show({ id: noticeId, level: 'warning', ...leftWords(unread) })
+    if (unread.length > 0) notices.show({ id: noticeId, level: 'warning', ...leftWords(unread) }, dismissLeft)
     else notices.withdraw(noticeId)
   }
 
   /** Once the person has dismissed the notice it does not come back. */
-  const unsubscribe = notices.subscribe(() => {
-    if (!isShown || Object.hasOwn(notices.all(), noticeId)) return
-    isShown = false
+  function dismissLeft(): void {
     left.set(left.get().map((one) => (earlier.has(one.id) ? { ...one, isRead: true } : one)))
     earlier.clear()
-  })
+  }
 
   /** Writes what is known of an open copy, in place of what was; null for one that has ended. */
   function note(id: string, noted: LeftEdit | null): void {
     left.set([...left.get().filter((one) => one.id !== id), ...(noted === null ? [] : [noted])])
-    if (earlier.delete(id) && isShown) showLeft()
+    if (earlier.delete(id)) showLeft()
   }
 
   /** The server has this content. Written before the editor starts, so that nothing that it saves is forgotten. */
@@ -337,7 +333,6 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
 
     /** Leaves what was not saved to the next start. */
     async dispose() {
-      unsubscribe()
       await Promise.all(
         [...edits].map(async ([id, edit]) => {
           leave(id)

@@ -36,7 +36,10 @@ export function createJobsFeature(
   function show(all: JobGroup): void {
     const id = noticeIdOf(all)
     reported.set(id, all)
-    notices.show({ id, level: 'warning', ...jobWords(all), job: { id: all[0].id, undo: undoOfAll(all) } })
+    notices.show({ id, level: 'warning', ...jobWords(all), job: { id: all[0].id, undo: undoOfAll(all) } }, () => {
+      reported.delete(id)
+      for (const job of all) journal.remove(job.id)
+    })
   }
 
   /** One notice for all of a kind on a server. */
@@ -44,14 +47,6 @@ export function createJobsFeature(
     const groups = Map.groupBy(journal.left(), (job) => [job.kind, job.hasEnded, job.baseUrl, job.identifier].join(' '))
     for (const [first, ...others] of groups.values()) if (first !== undefined) show([first, ...others])
   }
-
-  const unsubscribe = notices.subscribe(() => {
-    for (const [id, all] of reported) {
-      if (Object.hasOwn(notices.all(), id)) continue
-      reported.delete(id)
-      for (const job of all) journal.remove(job.id)
-    }
-  })
 
   /** What a notice tells of, with its server as the app knows it by now. Error: `unknown-server`. */
   function find(id: string): Result<{ all: JobGroup; ref: ServerRef }> {
@@ -106,7 +101,6 @@ export function createJobsFeature(
     },
     load: showLeft,
     async dispose() {
-      unsubscribe()
       await jobs.dispose()
     },
   }

@@ -6,6 +6,7 @@ import type { CallOptions } from './call-options.ts'
 import { readLink } from './entry.ts'
 import type { Operation } from './operation.ts'
 import { claimsPage, isWebPage, type Method } from './proof.ts'
+import type { Turn } from './rate-budget.ts'
 import { holdsHidden, withoutToken } from './token-echo.ts'
 import { type JsonBody, type PanelAnswer, typed } from './transport.ts'
 
@@ -19,6 +20,8 @@ export type ServerCall = {
   readonly body?: JsonBody | Uint8Array<ArrayBuffer>
   /** What it takes of the account, where the operation alone does not say it. */
   readonly right?: Right
+  /** Given where several requests share their waits. */
+  readonly turn?: Turn
 }
 
 /** Makes one call about a server; its error is told in the words of the catalogue. */

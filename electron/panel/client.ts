@@ -82,8 +82,6 @@ export type PanelClientDeps = {
 type Call = Omit<ServerCall, 'below'> & {
   readonly path: string
   readonly options: CallOptions
-  /** Given where several requests share their waits. */
-  readonly turn?: Turn
 }
 
 const hasOwnLimit = ({ operation }: Call) => factsOf(operation).hasOwnLimit === true
@@ -340,9 +338,11 @@ export function createPanelClient(deps: PanelClientDeps) {
      * is remembered for a day. The plugin has a limit of its own, of two requests a minute for each server: it is asked
      * once a minute, and `rate-limited` comes at once before that.
      */
-    async readPlayers(identifier: string, options?: CallOptions): Promise<Result<PanelPlayers | null>> {
+    async readPlayers(identifier: string, options: CallOptions = {}): Promise<Result<PanelPlayers | null>> {
       if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
-      return playerPlugin.read(identifier, at(identifier, options))
+      const turn = budget.turn()
+      const inTurn: CallServer = (server, call, of) => callServer(server, { ...call, turn }, of)
+      return playerPlugin.read(identifier, atServer({ ...calls, callServer: inTurn }, identifier, options))
     },
 
     /** From when the rate budget lets a background call out, in steady milliseconds. */

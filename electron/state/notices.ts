@@ -5,6 +5,7 @@ import { without } from '../../shared/state/state-patch.ts'
 
 export function createNotices() {
   let all: Readonly<Record<string, Notice>> = {}
+  const onGone = new Map<string, () => void>()
   const listeners = createListeners()
   const set = (next: typeof all) => {
     all = next
@@ -12,15 +13,21 @@ export function createNotices() {
   }
   return {
     all: (): Readonly<Record<string, Notice>> => all,
-    /** Shows a notice; replaces the one with the same id. */
-    show(notice: Notice): void {
+    /**
+     * Shows a notice; replaces the one with the same id.
+     * @param gone called once it is withdrawn or dismissed
+     */
+    show(notice: Notice, gone: () => void = () => undefined): void {
+      onGone.set(notice.id, gone)
       const known = own(all, notice.id)
       const isSame = known?.message === notice.message && known.hint === notice.hint
       if (!isSame || known.job?.undo.length !== notice.job?.undo.length) set({ ...all, [notice.id]: notice })
     },
     /** Removes a notice: its cause is over, or the person dismissed it. */
     withdraw(id: string): void {
-      if (Object.hasOwn(all, id)) set(without(all, [id]))
+      if (!Object.hasOwn(all, id)) return
+      set(without(all, [id]))
+      onGone.get(id)?.()
     },
     /** Returns the function that ends the subscription. */
     subscribe: listeners.add,

@@ -8,7 +8,7 @@ import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import { type Need, operationTable } from '../../fixtures/demo-operations.ts'
 import { permissionSets } from '../../fixtures/permission-sets.ts'
 import { serverView } from '../../fixtures/server-view.ts'
-import { unoffered, type WindowOperation, windowOperations } from '../../fixtures/window-operations.ts'
+import { type WindowOperation, windowOperations } from '../../fixtures/window-operations.ts'
 
 /**
  * The permission table from the window's side: each operation of the areas × each permission of the client API document.
@@ -55,10 +55,9 @@ describe.each(windowOperations.map((operation) => [operation.does, operation] as
   })
 })
 
-test('every operation of the panel is made by a row, or by none for a reason', () => {
+test('every operation of the panel is made by a row', () => {
   const called = new Set(windowOperations.flatMap(({ calls }) => calls))
-  const left = operationTable.map(({ does }) => does).filter((does) => !called.has(does))
-  expect(left.toSorted()).toEqual([...unoffered.keys()].toSorted())
+  expect(operationTable.map(({ does }) => does).filter((does) => !called.has(does))).toEqual([])
 })
 
 test('every area stands in the table, each with words of its own', () => {
@@ -67,8 +66,8 @@ test('every area stands in the table, each with words of its own', () => {
   for (const id of areaIds) expect(names, id).toContain(`see ${id}`)
 })
 
-test('each call that the app makes of a server, and that needs a permission, is of a row, or of none for a reason', () => {
-  const told = new Set([...windowOperations.flatMap(({ calls }) => calls), ...unoffered.keys()])
+test('each call that the app makes of a server, and that needs a permission, is of a row', () => {
+  const told = new Set(windowOperations.flatMap(({ calls }) => calls))
   for (const [operation, calls] of Object.entries(appCalls)) {
     for (const does of calls) {
       expect(needsOf(does) === 'none named' || told.has(does), `${operation}: ${does}`).toBe(true)
