@@ -1,9 +1,7 @@
-import type { Change } from '../../../shared/model/change.ts'
 import type { PanelSchedule, PanelScheduleEdit } from '../../../shared/panel-schedules/contract.ts'
 import { cronWords } from '../../../shared/panel-schedules/cron-words.ts'
 import { cronText, editOf } from '../../../shared/panel-schedules/panel-schedules.ts'
-import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
-import type { Area, AreaAct } from '../../parts/area/use-area.tsx'
+import { EditDialog, type EditWays, useEdit } from '../../parts/area/EditDialog.tsx'
 import { Tick } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { scheduleDifferences } from './schedule-text.ts'
@@ -21,24 +19,21 @@ const newSchedule: PanelScheduleEdit = {
 }
 const formOf = (edit: PanelScheduleEdit) => ({ ...edit, when: whenFormOf(edit.cron) })
 
-type ScheduleDialogProps = {
-  area: Pick<Area<unknown>, 'change'>
+type ScheduleDialogProps = EditWays<PanelSchedule | null, PanelScheduleEdit> & {
   /** Null for a new one. */
   schedule: PanelSchedule | null
   /** By whose clock times are. */
   zone: string | null
-  send: (edit: PanelScheduleEdit, seen: PanelSchedule | null) => AreaAct<Change<PanelSchedule>>
-  onClose: () => void
 }
 
 /** The form for a new schedule of the panel, or for one that is there. */
-export function ScheduleDialog({ area, schedule, zone, send, onClose }: ScheduleDialogProps) {
-  const form = useEdit(area, {
+export function ScheduleDialog({ schedule, zone, ...ways }: ScheduleDialogProps) {
+  const form = useEdit({
+    ...ways,
     of: schedule,
     edit: formOf(schedule === null ? newSchedule : editOf(schedule)),
     editOf: (seen) => formOf(editOf(seen)),
-    send: (edit, seen) => send(wantedOf(edit), seen),
-    onClose,
+    send: (edit, seen) => ways.send(wantedOf(edit), seen),
   })
   const { when, ...edit } = form.edit
   const cron = cronOfForm(when)
@@ -56,7 +51,6 @@ export function ScheduleDialog({ area, schedule, zone, send, onClose }: Schedule
       submit={schedule === null ? 'Create' : 'Save'}
       fault={whenProblem(when)}
       differences={(seen) => scheduleDifferences(editOf(seen), wantedOf(form.edit))}
-      onClose={onClose}
     >
       <Field
         label="Name"

@@ -1,4 +1,3 @@
-import type { Change } from '../../../shared/model/change.ts'
 import { powerSignals } from '../../../shared/model/power.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import type {
@@ -12,8 +11,7 @@ import {
   longestTaskPayload,
   panelTaskActions,
 } from '../../../shared/panel-schedules/panel-schedules.ts'
-import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
-import type { Area, AreaAct } from '../../parts/area/use-area.tsx'
+import { EditDialog, type EditWays, useEdit } from '../../parts/area/EditDialog.tsx'
 import { Tick } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { Field, LinesField } from '../../ui/Field.tsx'
@@ -67,25 +65,16 @@ function Payload({ edit: { action, payload }, onPayload }: PayloadProps) {
   return <LinesField label={label} spellCheck={false} {...field} />
 }
 
-type TaskDialogProps = {
-  area: Pick<Area<unknown>, 'change'>
+type TaskDialogProps = EditWays<PanelTask | null, PanelTaskEdit> & {
   schedule: PanelSchedule
   /** Null for a new one, after the others. */
   task: PanelTask | null
   isPelican: boolean
-  send: (edit: PanelTaskEdit, seen: PanelTask | null) => AreaAct<Change<PanelTask>>
-  onClose: () => void
 }
 
 /** The form for a task of a schedule of the panel. */
-export function TaskDialog({ area, schedule, task, isPelican, send, onClose }: TaskDialogProps) {
-  const form = useEdit(area, {
-    of: task,
-    edit: (task && taskEditOf(task)) ?? newTask,
-    editOf: taskEditOf,
-    send,
-    onClose,
-  })
+export function TaskDialog({ schedule, task, isPelican, ...ways }: TaskDialogProps) {
+  const form = useEdit({ ...ways, of: task, edit: (task && taskEditOf(task)) ?? newTask, editOf: taskEditOf })
   const { edit, set } = form
   const isFirst = task === null ? schedule.tasks.length === 0 : task.id === schedule.tasks[0]?.id
   const actions = panelTaskActions.filter((action) => action !== 'delete_files' || task?.action === action)
@@ -96,7 +85,6 @@ export function TaskDialog({ area, schedule, task, isPelican, send, onClose }: T
       form={form}
       submit={task === null ? 'Add' : 'Save'}
       differences={(seen) => taskDifferences(seen, edit)}
-      onClose={onClose}
     >
       <Pills
         legend="Does"

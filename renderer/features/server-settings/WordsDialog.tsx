@@ -1,9 +1,7 @@
-import type { Change } from '../../../shared/model/change.ts'
 import type { ServerSettings, ServerWords } from '../../../shared/server-settings/contract.ts'
 import { maxDescriptionLength, maxServerNameLength } from '../../../shared/server-settings/server-settings.ts'
 import { notAllowed, whyDenied } from '../../parts/area/area-words.ts'
-import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
-import type { Area, AreaAct } from '../../parts/area/use-area.tsx'
+import { EditDialog, type EditWays, useEdit } from '../../parts/area/EditDialog.tsx'
 import { Field, LinesField } from '../../ui/Field.tsx'
 import { wordsDifferences } from './settings-words.ts'
 
@@ -22,22 +20,17 @@ const trimmed = (edit: ServerWords, seen: ServerWords): ServerWords => ({
   description: edit.description === seen.description ? seen.description : (edit.description?.trim() ?? null),
 })
 
-type WordsDialogProps = {
-  area: Pick<Area<unknown>, 'change'>
-  settings: ServerSettings
-  send: (edit: ServerWords, seen: ServerWords) => AreaAct<Change<ServerWords>>
-  onClose: () => void
-}
+type WordsDialogProps = EditWays<ServerWords, ServerWords> & { settings: ServerSettings }
 
 /** The form for a server's name and description. */
-export function WordsDialog({ area, settings, send, onClose }: WordsDialogProps) {
+export function WordsDialog({ settings, ...ways }: WordsDialogProps) {
   const first = wordsOf(settings)
-  const form = useEdit(area, {
+  const form = useEdit({
+    ...ways,
     of: first,
     edit: first,
     editOf: wordsOf,
-    send: (edit, seen) => send(trimmed(edit, seen), seen),
-    onClose,
+    send: (edit, seen) => ways.send(trimmed(edit, seen), seen),
   })
   const { edit, set } = form
   const isNameFixed = settings.denied.includes('rename')
@@ -50,7 +43,6 @@ export function WordsDialog({ area, settings, send, onClose }: WordsDialogProps)
       form={form}
       submit="Save"
       differences={(seen) => wordsDifferences(seen, edit)}
-      onClose={onClose}
     >
       <Field
         label="Name"

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Change } from '../../../shared/model/change.ts'
 import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
 import {
   mayGive,
@@ -11,8 +10,7 @@ import {
   userPresets,
 } from '../../../shared/users/permissions.ts'
 import { maxEmailLength } from '../../../shared/users/users.ts'
-import { EditDialog, useEdit } from '../../parts/area/EditDialog.tsx'
-import type { Area, AreaAct } from '../../parts/area/use-area.tsx'
+import { EditDialog, type EditWays, useEdit } from '../../parts/area/EditDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { count } from '../../ui/format.ts'
 import { Pills } from '../../ui/Pills.tsx'
@@ -51,28 +49,25 @@ function sumText(held: readonly string[], offered: readonly string[], own: Serve
 type UserEdit = { readonly email: string; readonly held: readonly string[] }
 type Seen = Pick<ServerUser, 'permissions'>
 
-type UserDialogProps = {
-  area: Pick<Area<unknown>, 'change'>
+/** `seen` is what the user might do as the person looked. */
+type UserDialogProps = EditWays<Seen, UserEdit> & {
   list: ServerUsers
   /** Null for somebody new. */
   user: ServerUser | null
-  /** `seen` is what the user might do as the person looked. */
-  send: (edit: UserEdit, seen: Seen) => AreaAct<Change<Seen>>
-  onClose: () => void
 }
 
 /** The form that lets somebody in, or changes what they may. */
-export function UserDialog({ area, list, user, send, onClose }: UserDialogProps) {
+export function UserDialog({ list, user, ...ways }: UserDialogProps) {
   const { own, known } = list
   const givable = (names: readonly string[]) => names.filter((name) => mayGive(own, name))
   const offeredFor = (held: readonly string[]) => permissionGroups(known, [...(user?.permissions ?? []), ...held])
   const moderator = () => givable(permissionsOfPreset('Moderator', namesIn(offeredFor([]))))
-  const form = useEdit(area, {
+  const form = useEdit({
+    ...ways,
     of: { permissions: user?.permissions ?? [] },
     edit: { email: '', held: user?.permissions ?? moderator() },
     editOf: ({ permissions }): UserEdit => ({ email: '', held: permissions }),
-    send: (edit, seen) => send({ ...edit, email: edit.email.trim() }, seen),
-    onClose,
+    send: (edit, seen) => ways.send({ ...edit, email: edit.email.trim() }, seen),
   })
   const { held, email } = form.edit
   const setHeld = (held: readonly string[]) => form.set({ held })
@@ -98,7 +93,6 @@ export function UserDialog({ area, list, user, send, onClose }: UserDialogProps)
       submit={user === null ? invite : 'Save'}
       stop={lacked.length === 0 ? null : `Clear what your account lacks first: ${listText(lacked)}.`}
       differences={(seen) => userDifferences(seen.permissions, held)}
-      onClose={onClose}
     >
       {user === null && (
         <Field

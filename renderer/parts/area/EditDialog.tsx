@@ -15,25 +15,29 @@ export type Difference = { readonly name: string; readonly theirs: string; reado
 export const differing = (fields: readonly Difference[]): Difference[] =>
   fields.filter(({ theirs, mine }) => theirs !== mine)
 
-type EditOf<S, E> = {
+/** What the dialog of an edit is given by its area. */
+export type EditWays<S, E> = {
+  readonly area: Pick<Area<unknown>, 'change'>
+  /** Sends the edit, where what is edited still is what was seen. */
+  readonly send: (edit: E, seen: S) => AreaAct<Change<NonNullable<S>>>
+  readonly onClose: () => void
+}
+
+type EditOf<S, E> = EditWays<S, E> & {
   /** What is edited, as the panel showed it; null for something new. */
   readonly of: S
   /** What the form begins with. */
   readonly edit: E
   /** What can be set of what is there; null for nothing. */
   readonly editOf: (seen: NonNullable<S>) => E | null
-  /** Sends the edit, where what is edited still is what was seen. */
-  readonly send: (edit: E, seen: S) => AreaAct<Change<NonNullable<S>>>
-  readonly onClose: () => void
 }
 
 /** What a person makes of something that the panel keeps, and that somebody else may change meanwhile. */
-export function useEdit<S, E>({ change }: Pick<Area<unknown>, 'change'>, options: EditOf<S, E>) {
-  const { of, editOf, send, onClose } = options
+export function useEdit<S, E>({ area, of, edit: first, editOf, send, onClose }: EditOf<S, E>) {
   const [{ seen, isOld }, setSeen] = useState<{ seen: S; isOld: boolean }>({ seen: of, isOld: false })
-  const [edit, setEdit] = useState(options.edit)
+  const [edit, setEdit] = useState(first)
   const onMeanwhile = (now: NonNullable<S>) => setSeen({ seen: now, isOld: true })
-  const { busy, error, start } = useTask(() => change(send(edit, seen), { close: onClose, onMeanwhile }))
+  const { busy, error, start } = useTask(() => area.change(send(edit, seen), { close: onClose, onMeanwhile }))
   return {
     edit,
     set: (part: Partial<E>) => setEdit({ ...edit, ...part }),
@@ -43,6 +47,7 @@ export function useEdit<S, E>({ change }: Pick<Area<unknown>, 'change'>, options
     busy,
     error,
     start,
+    onClose,
     takeTheirs() {
       const theirs = seen ? editOf(seen) : null
       if (theirs === null) return onClose()
@@ -97,7 +102,7 @@ function Meanwhile({ what, differences, onTheirs }: MeanwhileProps) {
 
 type EditDialogProps<S, E> = Pick<
   React.ComponentProps<typeof FormDialog>,
-  'title' | 'lead' | 'wide' | 'submit' | 'stop' | 'fault' | 'onClose' | 'children'
+  'title' | 'lead' | 'wide' | 'submit' | 'stop' | 'fault' | 'children'
 > & {
   /** What is edited: `schedule`, `task`, `user`. */
   what: string
@@ -109,11 +114,12 @@ type EditDialogProps<S, E> = Pick<
 /** The dialog of such an edit: its fields, what somebody else changed meanwhile, why it was not saved. */
 export function EditDialog<S, E>(props: EditDialogProps<S, E>) {
   const { what, form, differences, ...dialog } = props
-  const { seen, isOld, error } = form
+  const { seen, isOld, error, onClose } = form
   return (
     <FormDialog
       {...dialog}
       task={form}
+      onClose={onClose}
       error={error && toldOf(error)}
       told={isOld && seen && <Meanwhile what={what} differences={differences(seen)} onTheirs={form.takeTheirs} />}
     />
