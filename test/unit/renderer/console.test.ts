@@ -20,6 +20,7 @@ import type { ConsoleLine } from '../../../shared/model/console-schema.ts'
 import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 import { anyCharacter } from '../../fixtures/any-character.ts'
 import { appState } from '../../fixtures/app-state.ts'
+import { sizeOf } from '../../fixtures/run.ts'
 import { serverView } from '../../fixtures/server-view.ts'
 
 const esc = '\u001b'
@@ -94,7 +95,7 @@ describe('text for the terminal', () => {
         expect(left).not.toMatch(/(?!\t)[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u206f]/u)
         expect(plainText(text)).toBe(left)
       }),
-      { numRuns: 1_000 },
+      { numRuns: sizeOf({ short: 300, long: 1_000 }) },
     )
   })
 

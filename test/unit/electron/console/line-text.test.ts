@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeLines, withoutColours } from '../../../../electron/console/line-text.ts'
 import { anyCharacter } from '../../../fixtures/any-character.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
 
 const esc = '\u001b'
 const bell = '\u0007'
@@ -105,7 +106,7 @@ describe('safeLines', () => {
           if (line.includes(esc)) expect(line.endsWith(reset)).toBe(true)
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: sizeOf({ short: 300, long: 3_000 }) },
     )
   })
 })

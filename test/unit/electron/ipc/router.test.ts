@@ -4,6 +4,7 @@ import { createRouter, type Handlers, type Sender } from '../../../../electron/i
 import { errorCodeSchema } from '../../../../shared/error-schema.ts'
 import { invokeContract } from '../../../../shared/ipc/contract.ts'
 import { fail, ok } from '../../../../shared/result.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
 import { aServer, aState } from '../../../fixtures/state.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
@@ -136,7 +137,7 @@ describe('router', () => {
         if (!result.ok) expect(errorCodeSchema.safeParse(result.error.code).success).toBe(true)
         if (sender !== ours) expect(ran.length).toBe(before)
       }),
-      { numRuns: 5_000 },
+      { numRuns: sizeOf({ short: 1_000, long: 5_000 }) },
     )
   })
 })

@@ -6,6 +6,7 @@ import { createFileLogger, describeFailure } from '../../../../electron/log/logg
 import { redact } from '../../../../electron/log/redact.ts'
 import { anyCharacter } from '../../../fixtures/any-character.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 /** A token without a prefix: 16 characters of identifier, then 32. */
@@ -129,7 +130,7 @@ describe('createFileLogger', () => {
         expect(written).not.toBe('')
         for (let at = 0; at + 16 <= secret.length; at += 1) expect(written).not.toContain(secret.slice(at, at + 16))
       }),
-      { numRuns: 1_000 },
+      { numRuns: sizeOf({ short: 300, long: 1_000 }) },
     )
   })
 

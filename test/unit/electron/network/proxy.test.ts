@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseProxyList, type Route, routesOfEnvironment } from '../../../../electron/network/proxy.ts'
 import { anyCharacter } from '../../../fixtures/any-character.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
 
 const direct: Route = { kind: 'direct' }
 const via = (
@@ -66,7 +67,7 @@ describe('parseProxyList', () => {
           if ('host' in route) expect(`${route.host}:${route.port}`).toMatch(/^[\w.:-]+:\d{1,5}$/)
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: sizeOf({ short: 300, long: 2_000 }) },
     )
   })
 })
@@ -134,7 +135,7 @@ describe('routesOfEnvironment', () => {
         const [listed] = parseProxyList(`PROXY me:${before}${secret}${after}@p:3128`.replaceAll(';', ''))
         expect(JSON.stringify(listed)).not.toContain(secret)
       }),
-      { numRuns: 2_000 },
+      { numRuns: sizeOf({ short: 300, long: 2_000 }) },
     )
   })
 })

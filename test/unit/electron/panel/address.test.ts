@@ -4,6 +4,7 @@ import { candidateBaseUrls, findBaseUrl, parseBaseUrl } from '../../../../electr
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { anyCharacter } from '../../../fixtures/any-character.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
 
 describe('candidateBaseUrls', () => {
   it.each<[typed: string, candidates: readonly string[]]>([
@@ -89,7 +90,7 @@ describe('candidateBaseUrls', () => {
           expect(parseBaseUrl(baseUrl)).toEqual(ok(baseUrl))
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: sizeOf({ short: 300, long: 2_000 }) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatFrame, lifeOf, readFrame, renewAfterMs } from '../../../../electron/panel/console-frames.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
 
 const frame = (event: string, ...args: unknown[]) => JSON.stringify({ event, args })
 const stats = {
@@ -62,7 +63,7 @@ describe('readFrame', () => {
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         readFrame(text)
       }),
-      { numRuns: 1_000 },
+      { numRuns: sizeOf({ short: 300, long: 1_000 }) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currentVersion, readDocument } from '../../../../electron/settings/schema.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
 import { oneKey } from '../../../fixtures/settings.ts'
 
 describe('readDocument', () => {
@@ -43,7 +44,7 @@ describe('readDocument', () => {
         expect(['settings', 'newer', 'broken']).toContain(read.kind)
         if (read.kind === 'settings') expect(read.settings.version).toBe(currentVersion)
       }),
-      { numRuns: 2_000 },
+      { numRuns: sizeOf({ short: 300, long: 2_000 }) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { exportSettings, importSettings, mergeImported } from '../../../../electron/settings/export-file.ts'
 import { defaultSettings, type Settings } from '../../../../electron/settings/schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
 import { oneKey } from '../../../fixtures/settings.ts'
 
 const full: Settings = {
@@ -154,7 +155,7 @@ describe('importSettings and mergeImported', () => {
         expect(settings).not.toHaveProperty('ciphertexts')
         expect(settings.keys.every((key) => key.tokenIn === null)).toBe(true)
       }),
-      { numRuns: 2_000 },
+      { numRuns: sizeOf({ short: 300, long: 2_000 }) },
     )
   })
 })

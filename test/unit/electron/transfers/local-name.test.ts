@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { localName, numbered } from '../../../../electron/transfers/local-name.ts'
 import { anyCharacter } from '../../../fixtures/any-character.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
 
 describe('the local name of a file of a server', () => {
   it.each([
@@ -43,7 +44,7 @@ describe('the local name of a file of a server', () => {
         const name = localName(pieces.join(''))
         return isPlain(name) && isPlain(numbered(name, 100))
       }),
-      { numRuns: 5_000 },
+      { numRuns: sizeOf({ short: 300, long: 5_000 }) },
     )
   })
 })

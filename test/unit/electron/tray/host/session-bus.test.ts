@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeMessage, encodeCall, messageLength } from '../../../../../electron/tray/host/bus-message.ts'
 import { sessionBusSocket } from '../../../../../electron/tray/host/session-bus.ts'
+import { sizeOf } from '../../../../fixtures/run.ts'
 
 describe('sessionBusSocket', () => {
   it.each([
@@ -75,7 +76,7 @@ describe('messages', () => {
           expect(failure).toBeInstanceOf(Error)
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: sizeOf({ short: 300, long: 2_000 }) },
     )
   })
 })
