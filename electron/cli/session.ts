@@ -113,8 +113,8 @@ export function createSession(
 export type Session = ReturnType<typeof createSession>
 
 /**
- * Says which keys' lists are incomplete, each once. Servers that are missing from a list are a failure, since the command did
- * not reach them; an entry that is no server one can ask for is only a note.
+ * Says which keys' lists are incomplete, each once. Servers that are missing from a list are a failure, since the command
+ * did not reach them; an entry that is no server one can ask for is only a note.
  */
 export function reportLeftOut(
   { stderr, options }: Session,

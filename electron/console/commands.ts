@@ -1,4 +1,3 @@
-import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { ConsoleEntry } from '../../shared/model/console-schema.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
@@ -40,7 +39,7 @@ export type CommandOptions = {
 }
 
 /** What a command came to; with the key to offer after a refusal. */
-type Outcome = { readonly phase: 'sent' } | { readonly phase: 'refused' | 'unconfirmed'; readonly error: AppError }
+type Outcome = { readonly phase: 'sent' } | NonNullable<ReturnType<typeof takeAnswer>>
 
 export function createCommands({ store, clock, newId, clientFor, consoles, history, end }: Deps) {
   /** A person's commands to each server: two requests at the same time may arrive in any order. */
@@ -86,7 +85,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
       }
       async function post(): Promise<Outcome> {
         if (isKnownOff(store.get().servers[ref] ?? server)) {
-          return { phase: 'refused', error: appError('server-not-running') }
+          return { phase: 'refused', error: appError('server-not-running'), otherKeyId: null }
         }
         const waits = { onWait, notAfter, afterEnd, signal: AbortSignal.any(signals) }
         const sent = await client.sendCommand(server.identifier, command, waits)

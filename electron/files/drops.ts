@@ -47,6 +47,7 @@ export function createDrops({ clock, newId }: { clock: Pick<Clock, 'steady'>; ne
       const absolute = paths.filter((path) => isAbsolute(path)).map(normalize)
       if (absolute.length === 0) return fail('upload-nothing')
       const drop = newId()
+      for (const [page, { at }] of drops) if (clock.steady() - at > keptMs) drops.delete(page)
       drops.set(pageId, { drop, paths: absolute, at: clock.steady() })
       return ok({ drop })
     },

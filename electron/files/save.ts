@@ -44,8 +44,9 @@ export function createSaves({ on, versions }: Deps) {
   }
 
   return {
-    /** Errors beside those of any change: `version-not-kept`, `write-broken`, `server-disk-full`. */
-    save(ref: ServerRef, path: FilePath, content: Uint8Array, { seen, before = null }: SaveOptions) {
+    /** Errors beside those of any change: `file-too-large`, `version-not-kept`, `write-broken`, `server-disk-full`. */
+    async save(ref: ServerRef, path: FilePath, content: Uint8Array, { seen, before = null }: SaveOptions) {
+      if (content.byteLength > maxEditBytes) return fail('file-too-large')
       async function keep(): Promise<Result<void>> {
         const replaced = before === null ? await on(ref, 'files-read', (at) => bytesNow(at, path)) : ok(before)
         return replaced.ok ? versions.keep(ref, path, replaced.value) : replaced

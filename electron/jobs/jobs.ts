@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts'
 import { withTimeout } from '../lib/time-limit.ts'
 import type { StateStore } from '../state/store.ts'
 import { createLane } from '../transfers/lanes.ts'
-import { createMeter } from '../transfers/meter.ts'
+import { createMeter, type Progress } from '../transfers/meter.ts'
 import { type JobEntry, type Journal, openEntry } from './journal.ts'
 import { type JobTable, type JobView, jobTables } from './tables.ts'
 
@@ -121,7 +121,7 @@ export function createJobs({ store, clock, newId, journal, end: appEnd, onNotUnd
     let leavesTrace = true
     const begun = first(id)
     const current = () => table.all(store.get()).find((view) => view.id === id)
-    function change(more: object): void {
+    function change(more: Partial<V> | Progress | { phase: 'running' }): void {
       const view = current()
       if (view !== undefined) store.update(table.put({ ...view, ...more }))
     }

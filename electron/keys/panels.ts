@@ -21,6 +21,7 @@ export function keptConsent(baseUrl: string, consent: Consent, now: number): Par
   }
 }
 
+/** What a person may allow a panel. */
 export type Allowed = Partial<Pick<PanelEntry, 'allowsHttp' | 'trustedCertificate'>>
 
 /** What persons have allowed each panel beyond the rule: kept in the settings, shown in the state. */

@@ -40,8 +40,7 @@ type PanelRequest = {
 
 /**
  * `text` is the body as far as it was read, empty where it was not needed; `bytes` are the body where they were asked for.
- * All are as they came: they may quote the request, and whoever shows a part of
- * them shows it through `hideToken`.
+ * All are as they came: they may quote the request, and whoever shows a part of them shows it through `hideToken`.
  * `failure` says that not all came of a body that was needed.
  */
 export type PanelAnswer = {

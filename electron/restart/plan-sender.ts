@@ -40,9 +40,12 @@ function commandOf({ choices, name }: PlanView, step: PlanStep | undefined): str
 /** How long the first step waits for what the account may, in milliseconds: less than a warning or a signal may be late. */
 const checkMs = 1_500
 
+/** `end` of the app; a command line gives none. */
+type Parts = Pick<RestartParts, 'store' | 'clock' | 'power' | 'commands' | 'checkRights'> & { end?: AbortSignal }
+
 /** Sends what plans order, each within its time, and tells what came of it. */
-export function createPlanSender(parts: Pick<RestartParts, 'store' | 'clock' | 'power' | 'commands' | 'checkRights'>) {
-  const { store, clock, power, commands, checkRights } = parts
+export function createPlanSender(parts: Parts) {
+  const { store, clock, power, commands, checkRights, end } = parts
   const asked = new Map<string, Promise<Result<void> | typeof late>>()
   const signals = new Map<string, { actionId: string | null; mono: number }>()
   /** What plans say before zero and may still wait for a rate limit, with the zero of which it tells, if it does. */
@@ -75,8 +78,9 @@ export function createPlanSender(parts: Pick<RestartParts, 'store' | 'clock' | '
       const tellsTime = step?.kind === 'warning' || step?.kind === 'last-call'
       const command = { id, tells: tellsTime ? zeroAt : null, giveUp }
       if (isBeforeZero) waiting.add(command)
-      // That a restart is cancelled is told also where the person ends the command that planned it.
-      const asks = { notAfter: steadyOf(clock, notAfter), signal: giveUp.signal, afterEnd: !isBeforeZero }
+      // That a restart is cancelled is told also where the person ends the command that planned it, but not after the app.
+      const signal = end === undefined ? giveUp.signal : AbortSignal.any([giveUp.signal, end])
+      const asks = { notAfter: steadyOf(clock, notAfter), signal, afterEnd: !isBeforeZero }
       const sent = await commands.send(ref, commandOf(plan, step), { isPrivate: true, isAutomatic: true, ...asks })
       waiting.delete(command)
       return sentOf(sent)

@@ -65,10 +65,10 @@ function paceOf(count: number, last: Bunch) {
  * The next servers of one panel to ask: those in view that are due, and a bunch of the others, of which the one that was
  * asked longest ago comes first. Of all, those closest to their deadline, or furthest past it, go first.
  * @param servers those that are not being asked, in the order in which they were last asked, new ones last
- * @param context.count how many of the panel's nobody looks at
+ * @param context.count how many of the panel's nobody looks at, with those that may not be asked now
  * @param context.last the last background polls of that panel
  * @param context.most maximum number of servers
- * @param context.isAtRest nobody looks at any, so that of a large fleet no more are looked through than are asked
+ * @param context.isAtRest nobody looks at any, so that no more are looked through than are asked: an urgent one waits for its turn
  */
 export function nextLooks(
   servers: Iterable<Watched>,

@@ -5,7 +5,7 @@ const tellEveryMs = 500
 const speedSteps = 8
 
 /** How many bytes went over, and how fast over the last seconds; the speed is null until it is known. */
-type Progress = { readonly movedBytes: number; readonly bytesPerSecond: number | null }
+export type Progress = { readonly movedBytes: number; readonly bytesPerSecond: number | null }
 
 /** Measures a transfer from now on, and tells its progress twice a second, until `end`, which tells it once more. */
 export function createMeter(clock: Clock, tell: (progress: Progress) => void) {

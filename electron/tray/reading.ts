@@ -28,11 +28,7 @@ function readingOf({ attention, busy, offline, unknown, running }: Summary, isOn
  * @param now unix milliseconds
  * @param online how many players are on; null where it is not known
  */
-export function trayFace(
-  state: AppState,
-  now: number,
-  online = allPlayers(state),
-): { reading: TrayReading; tooltip: string; line: string } {
+export function trayFace(state: AppState, now: number, online = allPlayers(state)) {
   const { app, servers } = state
   const summary = summarise(state, now)
   const line = `${app.online ? '' : 'No network · '}${headline(summary, online)}`

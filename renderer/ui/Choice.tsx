@@ -38,7 +38,7 @@ type TickProps = {
   onChange: (checked: boolean) => void
 }
 
-/** A box to tick. */
+/** A box to tick, or one of several choices. */
 export function Tick({ label, text, note = null, title, onChange, ...box }: TickProps) {
   return (
     <label className={controlStyles.tick} data-flex="s2" data-text="small" title={title}>
@@ -72,7 +72,8 @@ export function Choices<T extends string | boolean>({ label, options, value: cho
 }
 
 export type SelectProps<T> = Omit<React.ComponentProps<'select'>, 'value' | 'onChange'> & {
-  label: string
+  /** Left out where a label by `id` names it. */
+  label?: string
   /** Each with its words. */
   options: readonly (readonly [T, string])[]
   value: T

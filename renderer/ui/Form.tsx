@@ -28,7 +28,7 @@ function useToWrongField() {
 const FormJudge = createContext<{ readonly faults: React.RefObject<number>; readonly isTried: boolean } | null>(null)
 
 /**
- * Keeps the form around from being sent.
+ * Keeps the form around from being sent. A field that tells its fault at once needs no answer.
  * @param fault what is wrong, in a sentence; null for nothing
  * @returns the same once somebody has tried to send the form, and it is to be told
  */

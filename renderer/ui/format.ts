@@ -43,11 +43,12 @@ export function duration(ms: number): string {
   ] as const
   const first = units.findIndex(([, size]) => ms >= size)
   if (first === -1) return '0 s'
-  const parts = units.slice(first, first + 2).map(([unit, size], i, [greater = [unit, size]]) => {
-    const n = Math.floor((i === 0 ? ms : ms % greater[1]) / size)
+  const greaterMs = units[first]?.[1] ?? 1
+  const parts = units.slice(first, first + 2).flatMap(([unit, size], i) => {
+    const n = Math.floor((i === 0 ? ms : ms % greaterMs) / size)
     return n > 0 ? [`${n} ${unit}`] : []
   })
-  return parts.flat().join(' ')
+  return parts.join(' ')
 }
 
 /** A duration in its largest unit: `6 h`. */

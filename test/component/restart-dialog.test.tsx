@@ -43,11 +43,13 @@ describe('the dialog', () => {
     expect(dialog.getAllByRole('checkbox')).toHaveLength(1)
   })
 
-  test('an option that is wrong opens by itself when the restart is planned', async () => {
+  test('an option that is empty is not folded away, and gets the focus when the restart is planned', async () => {
     const { user, dialog, bridge } = await openDialog()
     await user.click(button('More options'))
     await user.clear(dialog.getByLabelText('Players then read'))
+    expect(button('More options').getAttribute('aria-disabled')).toBe('true')
     await user.click(button('More options'))
+    expect(button('More options').getAttribute('aria-expanded')).toBe('true')
     await user.click(button('Plan restart'))
     expect(dialog.getByText('Type what players read, or untick it.')).toBeTruthy()
     expect(bridge.requests('restart:plan')).toEqual([])

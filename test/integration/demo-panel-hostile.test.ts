@@ -58,7 +58,20 @@ describe('hostile input', () => {
     expect(announced.status).toBe(413)
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     const head = `POST /x HTTP/1.1\r\n${own()}\r\nTransfer-Encoding: chunked\r\n\r\n`
-    expect(statusOf(await raw(`${head}${chunk.repeat(17)}0\r\n\r\n`))).toBe(413)
+    const refused = await raw(`${head}${chunk.repeat(17)}0\r\n\r\n`)
+    expect(statusOf(refused)).toBe(413)
+    expect(refused.toLowerCase()).toContain('connection: close')
+    await stillWell()
+  })
+
+  it('refuses a handshake that follows another request at once, on the same connection to a machine', async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(`${demo.baseUrl}/servers/${demoServers.survival}/websocket`, { headers })
+    const { data } = (await response.json()) as { data: { socket: string } }
+    const node = new URL(data.socket).host
+    const first = `GET /a HTTP/1.1\r\nHost: ${node}\r\n\r\n`
+    const handshake = `GET /b HTTP/1.1\r\nHost: ${node}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+    expect(statusOf(await sendRaw(Number(new URL(data.socket).port), first + handshake))).toBeGreaterThanOrEqual(400)
     await stillWell()
   })
 

@@ -17,7 +17,7 @@ export type PanelRequest = {
   readonly body: Uint8Array
 }
 
-const maxBodyBytes = 1024 * 1024
+export const maxBodyBytes = 1024 * 1024
 /** Uploads may be larger, up to all that a server may hold. */
 const maxUploadBytes = 8 * 1024 * 1024
 

@@ -6,13 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { fail, ok, type Result } from '../../../shared/result.ts'
 import { problem, refusal } from './refusal.ts'
 import type { Reply } from './reply.ts'
-import { type PanelRequest, readBody } from './request.ts'
+import { maxBodyBytes, type PanelRequest, readBody } from './request.ts'
 
 /** What answers the panel's requests. */
 export type Answer = (request: PanelRequest) => Reply | Promise<Reply>
 
 export const wrongHost = problem(421, 'HttpException', 'This panel answers only to its own address on this computer.')
 const tooLarge = problem(413, 'PostTooLargeException', 'The request body is too large.')
+const longestDrainBytes = 4 * maxBodyBytes
 /** Most of a large answer that waits to be sent, in bytes. */
 const partBytes = 1024 * 1024
 
@@ -53,8 +54,7 @@ export function createHttpServer(answer: Answer, { name, maxConnections, log }: 
     })
     if (response.destroyed) return
     if (reply.isCut) return void response.destroy()
-    // A sender over the bound gets to read the answer while the rest of what it sends is passed over, until the time limit.
-    if (!message.complete) message.on('error', () => {}).resume()
+    if (!message.complete) drain(message, response)
     const { status, headers, body } = reply
     if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
       const length = body !== null && { 'content-length': Buffer.byteLength(body) }
@@ -110,4 +110,16 @@ export function createHttpServer(answer: Answer, { name, maxConnections, log }: 
       await closed
     },
   }
+}
+
+/** Reads a little more from a sender over the bound, so that it gets to read the answer; then closes the connection. */
+function drain(message: IncomingMessage, response: ServerResponse) {
+  response.setHeader('connection', 'close')
+  let left = longestDrainBytes
+  message
+    .on('error', () => {})
+    .on('data', (chunk: Uint8Array) => {
+      left -= chunk.length
+      if (left < 0) message.destroy()
+    })
 }

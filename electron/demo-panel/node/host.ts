@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { ok, type Result } from '../../../shared/result.ts'
@@ -56,7 +56,7 @@ export function createHost({ panelOrigin, roomOf, transfers, log }: Deps) {
   function upgrade(message: IncomingMessage, socket: Duplex, head: Buffer) {
     socket.on('error', () => {})
     const room = roomFor(message)
-    if ('status' in room) refuse(message, room)
+    if ('status' in room) refuse(socket, room)
     else sockets.handleUpgrade(message, socket, head, (client) => room.join(client, message.socket.remoteAddress ?? ''))
   }
 
@@ -75,9 +75,9 @@ export function createHost({ panelOrigin, roomOf, transfers, log }: Deps) {
 }
 
 /** Answers a handshake that leads nowhere. */
-function refuse(message: IncomingMessage, { status, headers, body }: Reply) {
-  const response = new ServerResponse(message)
-  response.assignSocket(message.socket)
-  response.writeHead(status, { ...headers, connection: 'close' }).end(body)
-  response.once('finish', () => message.socket.destroySoon())
+function refuse(socket: Duplex, { status, body }: Reply) {
+  const text = String(body)
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json`
+  socket.once('finish', () => socket.destroy())
+  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
 }

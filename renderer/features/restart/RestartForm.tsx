@@ -2,11 +2,13 @@ import { useId, useState } from 'react'
 import { restartChoicesFor } from '../../../shared/model/restart.ts'
 import type { PlayersRule, RestartChoices, RestartWhen } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { ok } from '../../../shared/result.ts'
+import { stopped } from '../../parts/area/stopped.ts'
 import { LeftOut, Pace, useSelectionEnd } from '../../parts/bulk/BulkFields.tsx'
 import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
 import { cleanChoices } from '../../parts/restart/choices.ts'
-import { isOptionMissing, MoreOptions, optionsInShort } from '../../parts/restart/MoreOptions.tsx'
+import { MoreOptions, optionsInShort, whyUnfolded } from '../../parts/restart/MoreOptions.tsx'
 import { PlayersRead } from '../../parts/restart/PlayersRead.tsx'
 import { beginnings, MostPlayers, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
 import { type When, zeroAt } from '../../parts/restart/when.ts'
@@ -53,8 +55,6 @@ function KeepField({ name, keep, onChange }: { name: string | null; keep: Keep; 
   )
 }
 
-const nothingToSave = { ok: true, value: undefined } as const
-
 /** Restarts only where few are on. */
 function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRule) => void }) {
   if (rule.rule === 'when-empty') return null
@@ -95,10 +95,10 @@ export function RestartForm({ title, servers, stop, onClose }: RestartFormProps)
   const zero = zeroAt(when, now)
   const leadSeconds = zero === null ? null : Math.floor((zero - now) / 1_000)
   // A field that has to be filled in is not folded away.
-  if (!isUnfolded && isOptionMissing(choices)) setUnfolded(true)
+  const stays = whyUnfolded(choices)
+  if (!isUnfolded && stays !== null) setUnfolded(true)
   const inShort = optionsInShort(choices)
   const isChanged = JSON.stringify(choices) !== JSON.stringify(kept)
-  const isStopped = stop !== null || able.length === 0
 
   const hasPlayers = useAsksPlayers(servers)
   const setRule = (players: PlayersRule) => setChoices((before) => ({ ...before, players }))
@@ -113,8 +113,7 @@ export function RestartForm({ title, servers, stop, onClose }: RestartFormProps)
   const start = useTask(async () => {
     const clean = cleanChoices(choices)
     const ref = keep === 'server' && first ? first.ref : null
-    const saved =
-      isChanged && keep !== 'once' ? await call('preferences:setRestart', { ref, choices: clean }) : nothingToSave
+    const saved = isChanged && keep !== 'once' ? await call('preferences:setRestart', { ref, choices: clean }) : ok()
     return saved.ok ? closing(order(clean), isOne ? onClose : end) : saved
   })
 
@@ -122,7 +121,7 @@ export function RestartForm({ title, servers, stop, onClose }: RestartFormProps)
     <FormDialog
       title={title}
       submit={isOne ? 'Plan restart' : `Restart ${count(able.length, 'server')}`}
-      isReady={!isStopped}
+      isReady={stop === null && able.length > 0}
       task={start}
       before={
         <Button
@@ -130,6 +129,7 @@ export function RestartForm({ title, servers, stop, onClose }: RestartFormProps)
           className={styles.more}
           aria-expanded={isUnfolded}
           aria-controls={isUnfolded ? moreId : undefined}
+          {...stopped(stays)}
           onClick={() => setUnfolded(!isUnfolded)}
         >
           More options

@@ -15,9 +15,9 @@ export function Cpu({ server, now }: { server: ServerView; now: number }) {
   const limit = limits?.cpuPercent ?? null
   const text = orDash(resources.cpuPercent, percent)
   return (
-    <span data-flex="gap" data-cut title={limit === null ? text : `${text} of ${percent(limit)}`}>
+    <span data-flex="gap" title={limit === null ? text : `${text} of ${percent(limit)}`}>
       <Sparkline points={samples.map(([at, cpu]) => [at, cpu, cpu])} ceiling={limit ?? 100} now={now} />
-      {text}
+      <span data-cut>{text}</span>
     </span>
   )
 }

@@ -36,7 +36,7 @@ function Control({ field, id, isWrong, onChange }: ControlProps) {
     )
   }
   if (options !== null && !isSecret)
-    return <Select {...attributes} label={name} className={styles.value} options={options} onChange={onChange} />
+    return <Select {...attributes} className={styles.value} options={options} onChange={onChange} />
   const input: React.ComponentProps<'input'> = {
     ...attributes,
     spellCheck: false,

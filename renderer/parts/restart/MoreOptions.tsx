@@ -40,9 +40,12 @@ export function optionsInShort(choices: RestartChoices): string {
     .join(' · ')
 }
 
-/** True where one of these options is a command, and has none. */
-export const isOptionMissing = ({ lastCommand, cancelText }: RestartChoices): boolean =>
-  [lastCommand?.text ?? null, cancelText].some((command) => command !== null && commandOf(command) === '')
+/** Why these options may not be folded away; null where they may. */
+export function whyUnfolded({ lastCommand, cancelText }: RestartChoices): string | null {
+  const commands = [lastCommand?.text ?? null, cancelText]
+  const isMissing = commands.some((command) => command !== null && commandOf(command) === '')
+  return isMissing ? 'what is ticked there is not filled in' : null
+}
 
 /** Seldom changed options: what happens at the end of the countdown and around it. */
 export function MoreOptions({ choices, onChange }: MoreOptionsProps) {

@@ -9,7 +9,8 @@ import { whyFixed } from './plan-in-row.ts'
 
 type Run = (call: () => Promise<Result<void>>) => Promise<unknown>
 
-function planActs(plan: PlanView, client: Client, run: Run) {
+/** @param runCancel a run of its own: a cancel is not held up by another act that is under way */
+function planActs(plan: PlanView, client: Client, run: Run, runCancel: Run) {
   const { id } = plan
   const act = (channel: 'restart:postpone' | 'restart:now' | 'restart:dismiss') => () =>
     void run(() => client.bridge.call(channel, { id }))
@@ -24,18 +25,18 @@ function planActs(plan: PlanView, client: Client, run: Run) {
       ? [
           { label: 'Postpone 5 min', short: 'Postpone', why, onClick: act('restart:postpone') },
           { label: 'Restart now', short: 'Now', why, onClick: now },
-          { label: cancel, short: cancel, why: null, onClick: () => cancelPlan(client, id, run) },
+          { label: cancel, short: cancel, why: null, onClick: () => cancelPlan(client, id, runCancel) },
         ]
       : [],
   }
 }
 
-/** What a person may do with a plan, one call at a time. */
-export const usePlanActs = (plan: PlanView) => planActs(plan, useClient(), useRunOnce())
+/** What a person may do with a plan, one call at a time but for a cancel. */
+export const usePlanActs = (plan: PlanView) => planActs(plan, useClient(), useRunOnce(), useRunOnce())
 
 /** What a menu offers of a server's countdown, or of one that was missed or failed. */
 export function planItems(plan: PlanView, client: Client): readonly (MenuAct | false)[] {
-  const { now, dismiss, changes } = planActs(plan, client, client.run)
+  const { now, dismiss, changes } = planActs(plan, client, client.run, client.run)
   const { phase } = plan
   if (phase === 'missed' || phase === 'failed')
     return [

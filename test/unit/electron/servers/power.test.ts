@@ -231,6 +231,20 @@ describe('power', () => {
     expect(part.client.calls).toEqual([])
   })
 
+  it('goes out once by its key, though that was refused otherwise while it waited', async () => {
+    const held = Promise.withResolvers<void>()
+    part.client.answers.power = async (options) => {
+      options?.onWait?.(9_000)
+      await held.promise
+      return ok()
+    }
+    const sending = part.power.send(part.ref, 'restart', 'window')
+    part.store.update(setKeyHealth(keyId('key-1'), refusal))
+    held.resolve()
+    expect(await sending).toMatchObject({ ok: true })
+    expect(part.client.calls.filter(({ operation }) => operation === 'power')).toHaveLength(1)
+  })
+
   it('goes out once with the only key, though the panel refused that before, when a person presses', async () => {
     for (const id of ['key-1', 'key-2']) part.store.update(setKeyHealth(keyId(id), refusal))
     expect(await part.power.send(part.ref, 'restart', 'window')).toMatchObject({ ok: true })
