@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { createSaves } from '../../../../electron/files/save.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
+import { maxEditBytes } from '../../../../shared/files/files.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { createFakeFiles } from '../../../fixtures/fake-files.ts'
@@ -38,7 +39,8 @@ function setUp({
     },
   })
   const seen = { size: Buffer.byteLength(content), modifiedAt: entries.get(path)?.modifiedAt ?? null }
-  const save = (before: Uint8Array | null = null) => saves.save(ref, path, Buffer.from('new'), { seen, before })
+  const save = (before: Uint8Array | null = null, text = 'new') =>
+    saves.save(ref, path, Buffer.from(text), { seen, before })
   return { save, kept, calls }
 }
 
@@ -46,6 +48,14 @@ test('the version before a save is what was read, where that is known, and nothi
   const { save, kept, calls } = setUp()
   expect(await save(Buffer.from('as read'))).toMatchObject({ value: { kind: 'written' } })
   expect([kept, calls]).toEqual([['as read'], ['list /', `write ${path}`, 'list /']])
+})
+
+test('what the editor could not open again is not saved, and nothing is asked', async () => {
+  const { save, kept, calls } = setUp()
+  expect(await save(Buffer.from('as read'), 'ä'.repeat(maxEditBytes / 2 + 1))).toMatchObject({
+    error: { code: 'file-too-large' },
+  })
+  expect([kept, calls]).toEqual([[], []])
 })
 
 describe('the version before a save, where the machine does not give it,', () => {
