@@ -117,7 +117,7 @@ export const backupScenes: readonly Scene[] = [
   ),
   scene(
     'backups-keep-fault',
-    [/^Only 0 to /, /^Only 1 to /, (page) => page.getByRole('button', { name: 'Save', disabled: true })],
+    [/^Only 0 to /, /^Only 1 to /],
     {
       state: keeping({ newest: 1, days: 2 }),
       answers: list([...all, long], { limit: 4 }),
