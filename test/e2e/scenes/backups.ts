@@ -115,19 +115,15 @@ export const backupScenes: readonly Scene[] = [
     ],
     { state: keeping({ newest: 1, days: 2 }), answers: list([...all, long], { limit: 5 }), act: press('Keep…') },
   ),
-  scene(
-    'backups-keep-fault',
-    [/^Only 0 to /, /^Only 1 to /],
-    {
-      state: keeping({ newest: 1, days: 2 }),
-      answers: list([...all, long], { limit: 4 }),
-      act: steps(
-        press('Keep…'),
-        fill('How many of the newest stay', '0'),
-        fill('For how many days one a day stays', '1000'),
-      ),
-    },
-  ),
+  scene('backups-keep-fault', [/^Only 0 to /, /^Only 1 to /], {
+    state: keeping({ newest: 1, days: 2 }),
+    answers: list([...all, long], { limit: 4 }),
+    act: steps(
+      press('Keep…'),
+      fill('How many of the newest stay', '0'),
+      fill('For how many days one a day stays', '1000'),
+    ),
+  }),
   scene('backups-now-goes-then', [/^“Nightly” of .* is deleted once this one is good\.$/], {
     state: keeping({ newest: 1, days: 0 }),
     answers: list(all, { limit: 4 }),
