@@ -7,6 +7,8 @@ import type { Clock } from './clock.ts'
  */
 export function createLooks(clock: Pick<Clock, 'after'>, look: () => void, waitMs: () => number | null) {
   let isLooking = false
+  /** Another look is to follow the one under way. */
+  let isAwaited = false
   let hasEnded = false
   let cancelNap = () => {}
 
@@ -19,18 +21,22 @@ export function createLooks(clock: Pick<Clock, 'after'>, look: () => void, waitM
   function now(): void {
     if (isLooking || hasEnded) return
     isLooking = true
+    isAwaited = false
     try {
       look()
     } finally {
       isLooking = false
-      nextIn(waitMs())
+      nextIn(isAwaited ? 0 : waitMs())
     }
   }
 
   return {
     now,
-    /** One look for all that comes at once, such as the answers to many requests. */
-    soon: () => nextIn(0),
+    /** One look for all that comes at once, such as the answers to many requests; after the one under way, where one is. */
+    soon(): void {
+      isAwaited = isLooking
+      if (!isLooking) nextIn(0)
+    },
     end(): void {
       hasEnded = true
       cancelNap()

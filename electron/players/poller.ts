@@ -253,8 +253,7 @@ export function createPlayersPoller(deps: Deps) {
     /** Asks soon, before others, and then every 20 s, whatever failed before, until that is released. */
     watch(ref: ServerRef): PlayersWatch {
       holders.set(ref, (holders.get(ref) ?? 0) + 1)
-      // What a look shows can lead here, and the end of that look would put off `soon`.
-      clock.after(0, looks.now)
+      looks.soon()
       let isHeld = true
       return {
         ask: async () => (await askNow(ref))?.count ?? null,

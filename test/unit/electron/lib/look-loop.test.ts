@@ -39,6 +39,21 @@ it('the next one comes by itself in its time, once for all who want it soon, and
   expect(times).toBe(3)
 })
 
+it('one that is wanted soon within another follows it, though the next one would come later by itself', async () => {
+  const clock = createFakeClock()
+  let times = 0
+  const looks = createLooks(clock, look, () => 100)
+  function look() {
+    times += 1
+    if (times === 1) looks.soon()
+  }
+  looks.now()
+  await clock.advance(0)
+  expect(times).toBe(2)
+  await clock.advance(99)
+  expect(times).toBe(2)
+})
+
 it('one that takes a while is not begun again while it goes on', async () => {
   const done: string[] = []
   const first = Promise.withResolvers<void>()
