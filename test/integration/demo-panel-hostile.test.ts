@@ -75,6 +75,14 @@ describe('hostile input', () => {
     await stillWell()
   })
 
+  it.each(['sort=id', 'filter[actor]=x'])(
+    'refuses what panels do not know to ask of an activity: %s',
+    async (query) => {
+      const path = `/api/client/servers/${demoServers.survival}/activity?${query}`
+      expect(statusOf(await request(`GET ${path}`, [own(), `Authorization: Bearer ${token}`]))).toBe(400)
+    },
+  )
+
   it('refuses oversized headers', async () => {
     expect([400, 431]).toContain(statusOf(await request('GET /', [own(), `X: ${'x'.repeat(20_000)}`])))
     await stillWell()

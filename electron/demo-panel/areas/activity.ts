@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { wordsOf } from '../http/input.ts'
+import { problem, refuse } from '../http/refusal.ts'
 import { hidden, item, json, page, time } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
@@ -65,12 +66,16 @@ export function createActivity({ clock, dialect, timeZone }: Pick<Area, 'clock' 
     })
 
   const row = on('GET', '/activity', 'activity.read', ({ server, request }) => {
+    const { query } = request
+    const sort = query.get('sort') || 'timestamp'
+    refuseUnknown('Sort', [sort.replace(/^-/, '')], 'timestamp')
+    const filters = [...query.keys()].flatMap((name) => /^filter\[(.*)\]$/.exec(name)?.[1] ?? [])
+    refuseUnknown('Filter', filters, 'event')
     const wanted = wordsOf(request, 'filter[event]')
     const isWanted = ({ event }: ActivityEntry) => wanted.length === 0 || wanted.some((part) => event.includes(part))
     const entries = entriesOf(server).filter(isWanted)
     // As they were written, also within a second where the newest one comes first: the order has no second key (seen).
-    const isNewestFirst = request.query.get('sort') === '-timestamp'
-    const ordered = isNewestFirst ? entries.toSorted((one, other) => secondOf(other) - secondOf(one)) : entries
+    const ordered = sort === '-timestamp' ? entries.toSorted((one, other) => secondOf(other) - secondOf(one)) : entries
     const withActor = wordsOf(request, 'include').includes('actor')
     const items = ordered.map((entry) => shown(entry, withActor))
     return json(page(items, request, { usual: 25, most: 100 }))
@@ -96,5 +101,13 @@ export function createActivity({ clock, dialect, timeZone }: Pick<Area, 'clock' 
 }
 
 const secondOf = ({ at }: ActivityEntry) => Math.floor(at / 1_000)
+
+function refuseUnknown(what: 'Sort' | 'Filter', names: readonly string[], known: string) {
+  const name = names.find((one) => one !== known)
+  if (name === undefined) return
+  const kind = what.toLowerCase()
+  const detail = `Requested ${kind}(s) \`${name}\` is not allowed. Allowed ${kind}(s) are \`${known}\`.`
+  refuse(problem(400, `Invalid${what}Query`, detail))
+}
 
 const userOf = (username: string) => item('user', { username, email: `${username}@example.com`, '2fa_enabled': false })
