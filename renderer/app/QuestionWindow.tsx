@@ -44,7 +44,7 @@ export function QuestionWindow({ id }: { id: string }) {
           {question.detail}
         </p>
         <Problem />
-        <div ref={actions} className={`${dialogStyles.actions} ${styles.actions}`} data-flex="s2" data-wrap>
+        <div ref={actions} className={`${dialogStyles.actions} ${styles.actions}`}>
           <Button onClick={() => answer(false)}>Cancel</Button>
           {question.other !== undefined && <Button onClick={answerOther}>{question.other}</Button>}
           <Button look={question.look} onClick={() => answer(true)}>

@@ -73,7 +73,7 @@ export function Question({ children, title, text, onClose, finalFocus, ...answer
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
       <Framed title={title} lead={text} initialFocus={cancel} {...(finalFocus && { finalFocus })}>
         {children}
-        <div className={styles.actions} data-flex="s2" data-wrap>
+        <div className={styles.actions}>
           <AlertDialog.Close ref={cancel} render={<Button>{no}</Button>} />
           {other && <Button onClick={other.onClick}>{other.label}</Button>}
           <Button look={look} aria-disabled={stop !== undefined} onClick={() => stop === undefined && onYes()}>

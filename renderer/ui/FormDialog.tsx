@@ -47,7 +47,7 @@ export function FormDialog(props: FormDialogProps) {
           {told}
           {error && <Notice tone="bad" message={error.message} hint={error.hint} />}
         </div>
-        <div className={styles.actions} data-flex="s2" data-wrap>
+        <div className={styles.actions}>
           {stop && <p className={styles.stop}>{stop}</p>}
           {before}
           <Button onClick={modal.onClose}>Cancel</Button>

@@ -68,7 +68,7 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
       <Tick label="Delete old backups when no place is left" checked={isOn} onChange={setOn} />
       {isOn && (
         <>
-          <div className={controlStyles.sentence} data-flex="gap" data-wrap data-text="small">
+          <div className={controlStyles.sentence}>
             Keep the newest
             <NumberInput
               label="How many of the newest stay"

@@ -93,7 +93,7 @@ export function TaskDialog({ schedule, task, isPelican, ...ways }: TaskDialogPro
         onChange={(action) => set({ action, payload: action === 'power' ? 'restart' : '' })}
       />
       <Payload edit={edit} onPayload={(payload) => set({ payload })} />
-      <p className={controlStyles.sentence} data-flex="gap" data-wrap data-text="small">
+      <p className={controlStyles.sentence}>
         <NumberInput
           label="Seconds after the task before"
           min={0}

@@ -66,7 +66,7 @@ function Details({ form, onChange }: WhenProps) {
   switch (form.kind) {
     case 'minutes':
       return (
-        <p className={controlStyles.sentence} data-flex="gap" data-wrap data-text="small">
+        <p className={controlStyles.sentence}>
           Every{' '}
           <Select
             label="Minutes"
@@ -79,7 +79,7 @@ function Details({ form, onChange }: WhenProps) {
       )
     case 'hours':
       return (
-        <p className={controlStyles.sentence} data-flex="gap" data-wrap data-text="small">
+        <p className={controlStyles.sentence}>
           Every{' '}
           <Select
             label="Hours"
@@ -100,20 +100,20 @@ function Details({ form, onChange }: WhenProps) {
       )
     case 'daily':
       return (
-        <p className={controlStyles.sentence} data-flex="gap" data-wrap data-text="small">
+        <p className={controlStyles.sentence}>
           Every day at <Time form={form} onChange={onChange} />
         </p>
       )
     case 'weekly':
       return (
-        <div className={controlStyles.sentence} data-flex="gap" data-wrap data-text="small">
+        <div className={controlStyles.sentence}>
           <WeekDays days={form.days} onChange={(days) => onChange({ ...form, days })} /> at{' '}
           <Time form={form} onChange={onChange} />
         </div>
       )
     case 'monthly':
       return (
-        <p className={controlStyles.sentence} data-flex="gap" data-wrap data-text="small">
+        <p className={controlStyles.sentence}>
           On day{' '}
           <NumberInput
             label="Day of the month"

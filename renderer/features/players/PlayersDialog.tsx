@@ -101,7 +101,7 @@ export function PlayersDialog({ asked: { ref }, onClose }: DialogProps<'players'
             {test.busy ? 'Asking…' : test.done}
           </p>
           <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>
-          <div className={dialogStyles.actions} data-flex="s2" data-wrap>
+          <div className={dialogStyles.actions}>
             <Button onClick={onClose}>Close</Button>
             <Button
               look="go"

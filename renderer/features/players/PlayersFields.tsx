@@ -68,7 +68,7 @@ export function IdleStopField({ serverRef: ref, isAsked, save }: FieldProps) {
   }
   return (
     <div className={styles.idle} data-stack="s2" data-edge="top">
-      <div className={controlStyles.sentence} data-flex="gap" data-wrap data-text="small">
+      <div className={controlStyles.sentence}>
         <Tick
           label="Stop the server when nobody was on for"
           checked={stop !== null}

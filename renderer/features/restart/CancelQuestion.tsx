@@ -23,7 +23,7 @@ export function CancelQuestion({ asked: { planId }, onClose }: DialogProps<'canc
     const ended = tooLate(plan, name)
     return (
       <Modal title={ended.title} lead={ended.text} onClose={onClose}>
-        <div className={dialogStyles.actions} data-flex="s2" data-wrap>
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>Close</Button>
         </div>
       </Modal>

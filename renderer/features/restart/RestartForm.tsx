@@ -39,7 +39,7 @@ type RestartFormProps = {
 /** @param name of the server for which the choices can be saved; null for several */
 function KeepField({ name, keep, onChange }: { name: string | null; keep: Keep; onChange: (keep: Keep) => void }) {
   return (
-    <div className={`${controlStyles.sentence} ${styles.keep}`} data-flex="gap" data-wrap data-text="small">
+    <div className={`${controlStyles.sentence} ${styles.keep}`}>
       Use these choices
       <Select
         label="Use these choices"
@@ -60,7 +60,7 @@ function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRul
   if (rule.rule === 'when-empty') return null
   const isOn = rule.rule === 'at-most'
   return (
-    <div className={`${controlStyles.sentence} ${styles.atMost}`} data-flex="gap" data-wrap data-text="small">
+    <div className={`${controlStyles.sentence} ${styles.atMost}`}>
       <Tick
         label={`Only if few are on${isOn ? ', at most' : ''}`}
         checked={isOn}
