@@ -53,16 +53,10 @@ async function removeOnce(
 }
 
 /** What goes by the rule now, oldest first. */
-function dueOf(
-  { held }: KeepCalls,
-  ref: ServerRef,
-  rule: KeepRule,
-  seen: BackupsOfServer,
-  makesRoom: boolean,
-): BackupId[] {
+function dueOf(held: ReadonlySet<BackupId>, rule: KeepRule, seen: BackupsOfServer, makesRoom: boolean): BackupId[] {
   const { backups, limit, denied } = seen
   if (denied.includes('delete') || (makesRoom && limit === 0)) return []
-  const { go } = planKeep(backups, rule, systemZone(), null, held(ref))
+  const { go } = planKeep(backups, rule, systemZone(), null, held)
   return makesRoom ? go.slice(0, placesMissing(seen, limit)) : go
 }
 
@@ -83,7 +77,7 @@ export async function deleteByRule(
     const seen = await calls.look(ref, 'background')
     if (!isWanted()) return fail('cancelled')
     if (!seen.ok) return sent.size === 0 ? seen : stopped(seen.error)
-    const due = dueOf(calls, ref, rule, seen.value, makesRoom)
+    const due = dueOf(calls.held(ref), rule, seen.value, makesRoom)
     left = Math.min(left, due.length)
     const next = seen.value.backups.find(({ id }) => id === due[0])
     if (next === undefined) return ok()

@@ -49,11 +49,7 @@ export async function compress(
     return ok({ end: 'done', name: seen.ok ? onlyOne(seen.value) : null })
   }
   if (!mayGoOn(made.error)) return made
-  const archives = await untilUnchanged({
-    clock,
-    signal: files.signal,
-    look,
-  })
+  const archives = await untilUnchanged({ clock, signal: files.signal, look })
   // One that still grows is none yet: nobody is to download, and then delete, a part of it.
   return archives?.isOver ? ok({ end: 'seen', name: onlyOne(archives.seen) }) : made
 }

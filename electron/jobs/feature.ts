@@ -100,8 +100,6 @@ export function createJobsFeature(
       },
     },
     load: showLeft,
-    async dispose() {
-      await jobs.dispose()
-    },
+    dispose: jobs.dispose,
   }
 }

@@ -6,11 +6,7 @@ import { open } from 'node:fs/promises'
  * no more are ever read. Rejects where it cannot be opened or read.
  * @param flags more flags to open it with, such as `O_NOFOLLOW`; Windows knows none
  */
-export async function readBounded(
-  path: string,
-  maxBytes: number,
-  flags = 0,
-): Promise<Uint8Array | 'no-file' | 'too-large'> {
+export async function readBounded(path: string, maxBytes: number, flags = 0) {
   // Non-blocking, so that a pipe without a writer does not hang.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags)
   try {

@@ -72,13 +72,7 @@ function paceOf(count: number, last: Bunch) {
  */
 export function nextLooks(
   servers: Iterable<Watched>,
-  context: {
-    readonly count: number
-    readonly last: Bunch
-    readonly now: number
-    readonly most: number
-    readonly isAtRest: boolean
-  },
+  context: Readonly<{ count: number; last: Bunch; now: number; most: number; isAtRest: boolean }>,
 ): Next {
   const { count, last, now, most, isAtRest } = context
   const { everyMs, size, spreadAt } = paceOf(count, last)
