@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
 import { systemClock } from '../../electron/lib/clock.ts'
-import { type StartedDemo, startDemo } from '../fixtures/demo.ts'
+import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import type { TestPanelOptions } from '../fixtures/demo-panel/test-panel.ts'
 import { setConfirm } from './bridge.ts'
 import { type App, type LaunchOptions, launchApp } from './driver.ts'
@@ -73,6 +73,14 @@ export const test = base.extend<Fixtures>({
     await apps.end()
   },
   ready: async ({ panel, start }, use) => use(await makeReady(start, panel)),
+})
+
+/** The same with a Survival where nobody comes or goes by themselves: a console tells of who does, whenever that is. */
+export const calmTest = test.extend({
+  panel: async ({ panel }, use) => {
+    panel.panel.games.hold(demoServers.survival, true)
+    await use(panel)
+  },
 })
 
 /**

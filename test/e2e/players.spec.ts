@@ -1,5 +1,5 @@
 import { stateOf } from './bridge.ts'
-import { expect, test } from './fixture.ts'
+import { expect, calmTest as test } from './fixture.ts'
 import { trayHeadline, traySays } from './tray.ts'
 import { goToServers, goToSettings, reaches, serverRow } from './window.ts'
 
