@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { headlessChromium } from '../fixtures/chromium.ts'
@@ -24,8 +25,8 @@ export default defineConfig({
   outputDir: `${out}e2e`,
   reporter: [['list'], ['../report/playwright-reporter.ts']],
   globalSetup: '../fixtures/announce-seed.ts',
-  // Most of the time is waiting, so more than there are cores.
-  workers: 4,
+  // An app and its browser are several processes each: more of them at once take longer for the same.
+  workers: availableParallelism(),
   fullyParallel: true,
   // Only what fails waits so long, on however busy a machine.
   timeout: 5 * patienceMs,

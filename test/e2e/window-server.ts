@@ -4,11 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { serveAsset } from '../../electron/security/assets.ts'
 import { appOrigin } from '../../electron/security/origin.ts'
 
-/** Serves the built window on loopback, by the app's own code and under its policy. */
-export async function serveWindow(): Promise<{ url: string; close(): void }> {
+/**
+ * Serves the built window on loopback, by the app's own code and under its policy.
+ * @param scripts of the test itself, by their paths
+ */
+export async function serveWindow(
+  scripts: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; close(): void }> {
   const root = fileURLToPath(new URL('../../out/renderer/', import.meta.url))
   const server = createServer(async ({ url = '/', method = 'GET' }, response) => {
-    const asset = await serveAsset(root, { url: appOrigin + url, method })
+    const script = scripts[url]
+    const asset = script
+      ? new Response(script, { headers: { 'Content-Type': 'text/javascript' } })
+      : await serveAsset(root, { url: appOrigin + url, method })
     // A file's name changes with what is in it, so a page that is opened again has its scripts compiled.
     if (url.startsWith('/assets/')) asset.headers.set('Cache-Control', 'max-age=3600')
     response.writeHead(asset.status, Object.fromEntries(asset.headers))
