@@ -34,9 +34,10 @@ export default defineConfig({
   projects: [
     ...(isLongRun
       ? [
+          // One browser for all of it, whose scripts are compiled once; the journeys go on beside it.
+          { name: 'gallery', testMatch: gallery, workers: 1 },
           { name: 'app', testMatch: longFiles },
           { name: 'long', testIgnore: [...longFiles, gallery], grep: longTag },
-          { name: 'gallery', testMatch: gallery },
         ]
       : [{ name: 'app', testIgnore: [...longFiles, gallery], grepInvert: longTag }]),
   ],
