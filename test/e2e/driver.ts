@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { Command, Runtime } from '../../build/runtime.ts'
 import { commandFor, describeRuntime, findRuntime } from '../../build/runtime.ts'
 import type { Choices } from '../standin/choices.ts'
-import { findChromium } from '../standin/find-chromium.ts'
+import { cacheFolder, findChromium } from '../standin/find-chromium.ts'
 import { createCloneCodec } from '../standin/structured-clone.ts'
 import type { App, LaunchOptions, NotificationView, WindowView } from './app.ts'
 import { startOnElectron } from './electron-remote.ts'
@@ -217,11 +217,15 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   // From source the app lets Windows show no notifications.
   const choices = { ...(system === 'win32' && { isDefaultApp: false }), ...options.choices }
   const chosen = { SERVERTRAY_STANDIN_CHOICES: JSON.stringify(choices) }
-  // Where Chromium was unpacked, so that it is not unpacked again in a home folder that a test makes.
-  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
   const textsFile = join(tmpdir(), `servertray-opened-${randomUUID()}`)
   const desktop = { PATH: `${desktopBin}${delimiter}${process.env.PATH}`, SERVERTRAY_TEST_OPENED: textsFile }
-  const asked = { XDG_CACHE_HOME: cache, ...desktop, ...asSystem, ...chosen, ...options.env }
+  const asked = {
+    SERVERTRAY_STANDIN_CACHE: cacheFolder(process.env),
+    ...desktop,
+    ...asSystem,
+    ...chosen,
+    ...options.env,
+  }
   const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...asked, SERVERTRAY_HOME: profile }
   const command = startedBy(options.startedBy, commandFor(runtime, args, env, script))
   const remote = runtime.kind === 'electron' ? await startOnElectron(command) : startOnStandIn(command)

@@ -25,8 +25,9 @@ export default defineConfig({
   outputDir: `${out}e2e`,
   reporter: [['list'], ['../report/playwright-reporter.ts']],
   globalSetup: '../fixtures/announce-seed.ts',
-  // An app and its browser are several processes each: more of them at once take longer for the same.
-  workers: availableParallelism(),
+  // An app and its browser are several processes, so more of them than cores take longer for the same. The long run has
+  // the gallery beside them.
+  workers: availableParallelism() + (isLongRun ? 1 : 0),
   fullyParallel: true,
   // Only what fails waits so long, on however busy a machine.
   timeout: 5 * patienceMs,

@@ -51,8 +51,9 @@ export function fontConfiguration(folder: string): string {
 `
 }
 
-function cacheFolder(env: NodeJS.ProcessEnv): string {
-  return join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'servertray-stand-in')
+/** Where Chromium is unpacked: `SERVERTRAY_STANDIN_CACHE` where set, as by a test that gives the app another home. */
+export function cacheFolder(env: NodeJS.ProcessEnv): string {
+  return env.SERVERTRAY_STANDIN_CACHE ?? join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'servertray-stand-in')
 }
 
 /**
