@@ -84,8 +84,8 @@ function start(binary: ChromiumBinary, folder: string, { withEndpoint, isSandbox
       `--user-data-dir=${folder}`,
       '--remote-debugging-pipe',
       ...(withEndpoint ? ['--remote-debugging-port=0'] : []),
-      // Headless, it opens a page only for an address that it is given, and each page is a process.
-      ...(binary.isHeaded ? ['--no-startup-window', 'about:blank'] : []),
+      '--no-startup-window',
+      'about:blank',
     ],
     {
       env: { ...process.env, ...binary.env },
@@ -109,7 +109,11 @@ async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promi
     } catch {
       // It has ended already.
     }
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    } catch {
+      // One of its processes still wrote there. That must not hide why Chromium is ended.
+    }
   }
   process.once('exit', kill)
 
