@@ -109,11 +109,7 @@ async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promi
     } catch {
       // It has ended already.
     }
-    try {
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
-    } catch {
-      // One of its processes still wrote there. That must not hide why Chromium is ended.
-    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
   process.once('exit', kill)
 

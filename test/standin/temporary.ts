@@ -12,14 +12,23 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Leaves a folder to which something still writes: the Chromium of a process that was just killed, while it ends. */
+function removeIfUnused(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // A later process removes it.
+  }
+}
+
 /**
- * A private folder for this process, named after its id, so that the next process removes what killed ones left behind.
+ * A private folder for this process, named after its id, so that later processes remove what killed ones left behind.
  */
 export function makeTemporaryFolder(kind: 'chromium' | 'instance'): string {
   const prefix = `servertray-${kind}-`
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : 0
-    if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    if (pid > 0 && !isAlive(pid)) removeIfUnused(join(tmpdir(), name))
   }
   return mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
 }
