@@ -84,8 +84,8 @@ function start(binary: ChromiumBinary, folder: string, { withEndpoint, isSandbox
       `--user-data-dir=${folder}`,
       '--remote-debugging-pipe',
       ...(withEndpoint ? ['--remote-debugging-port=0'] : []),
-      '--no-startup-window',
-      'about:blank',
+      // Headless, it opens a page only for an address that it is given, and each page is a process.
+      ...(binary.isHeaded ? ['--no-startup-window', 'about:blank'] : []),
     ],
     {
       env: { ...process.env, ...binary.env },
