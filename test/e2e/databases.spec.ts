@@ -53,8 +53,9 @@ test('faults: an answer that a proxy gave up, a limit that is reached, a passwor
   await expect(view(page).getByText(/^It is not known whether making “plots” worked\./)).toBeVisible()
   const posts = panel.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/databases'))
   expect(posts).toHaveLength(1)
+  await expect(view(page).getByRole('rowheader')).toContainText(name)
 
-  // The list is older than the limit: the click is refused, and the next list says it before.
+  // The list that was just read is older than the limit: the click is refused, and the next list says it before.
   panel.databases.setTrap(null)
   panel.databases.setLimit(survival, 1)
   await button(page, 'New database…').click()

@@ -35,8 +35,9 @@ export default defineConfig({
   projects: [
     ...(isLongRun
       ? [
-          // One browser for all of it, whose scripts are compiled once; the journeys go on beside it.
-          { name: 'gallery', testMatch: gallery, workers: 1 },
+          // Few browsers for all of it, whose scripts are compiled once; the journeys go on beside it. With one, it would be
+          // alone at the end.
+          { name: 'gallery', testMatch: gallery, workers: 2 },
           { name: 'app', testMatch: longFiles },
           { name: 'long', testIgnore: [...longFiles, gallery], grep: longTag },
         ]
