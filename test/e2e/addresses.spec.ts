@@ -76,5 +76,7 @@ test('a certificate that nobody signed is shown before anything is sent, trusted
   await goToServers(page)
   await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
   await reaches(page, 'Survival', /^Restarting/)
+  const signals = () => panel.panel.requests().filter(({ method }) => method === 'POST')
+  await expect.poll(() => signals().map(({ status }) => status)).toEqual([204])
   await front.close()
 })

@@ -34,6 +34,7 @@ test('a backup and a download that a kill cut off are told by the next start, an
   await expect(backupsView(page).getByRole('list', { name: 'Downloads' })).toBeVisible()
   const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'))
   await until('the file that grows', () => parts().length === 1)
+  panel.backups.setTrap(survival, 'backup-stalls')
   await backupsView(page).getByRole('button', { name: 'Back up now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Back up now' }).click()
   await until('the backup', async () => Object.values((await stateOf(page)).backupRuns)[0]?.phase === 'running')

@@ -73,6 +73,7 @@ test('a keep rule is shown before its first use, deletes just what it showed onc
   expect(backupsAsked(panel)).toEqual([])
   await backUpNow(page)
   await made(page)
+  await expect(backupRow(page, 'Oldest')).toHaveCount(0)
   await expect(backupsView(page).getByText('4 of 5 backups')).toBeVisible()
   expect(await names(page)).toEqual([expect.stringMatching(/^Backup at /), 'Yesterday', 'Older', 'Locked'])
   expect(backupsAsked(panel)).toEqual(['POST  200', `DELETE /${ids.get('Oldest')} 204`])

@@ -121,7 +121,7 @@ test('two keys for one server: the one said to have Power is used at once', { ta
   await goToServers(page)
   await button(page, 'Restart').click()
   await reaches(page, 'Survival', /^Restarting/)
-  expect(statuses(panel)).toEqual([204])
+  await expect.poll(() => statuses(panel)).toEqual([204])
 })
 
 test('a key deleted on the panel: its health says so, its background calls stop, a new token heals it', async ({

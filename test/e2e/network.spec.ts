@@ -32,6 +32,9 @@ test('addresses are noted, added though the answer is lost, made primary and rem
   const note = view(page).getByRole('textbox', { name: `Note of 127.0.0.1:${first}` })
   await note.fill('Where players join')
   await note.press('Enter')
+  const noted = () =>
+    panel.requests().filter(({ method, path }) => method === 'POST' && /\/allocations\/\d+$/.test(path))
+  await expect.poll(() => noted().map(({ status }) => status)).toEqual([200])
   await expect(view(page).getByText('reached only by programs on its machine')).toBeVisible()
 
   panel.allocations.setTrap('used-up')

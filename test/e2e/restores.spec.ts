@@ -41,7 +41,7 @@ test('a restore that the app’s end cut off after it was sent is told by the ne
       .getByText(/^(Starting|Running)/)
       .first(),
   ).toBeVisible()
-  expect(signals(panel.requests())).toBe(2)
+  await expect.poll(() => signals(panel.requests())).toBe(2)
 })
 
 test('a restore that ends with its machine is said to have failed, and is not asked for again', {

@@ -21,17 +21,18 @@ import { addKey, reaches, serverRow } from './window.ts'
 const handsOver = ({ text }: { readonly text: string }) =>
   ['keys:add', 'keys:check', 'keys:replaceToken'].some((channel) => text.includes(`"${channel}"`))
 
-/** Every file of a folder with its text. */
-function filesOf(folder: string): { path: string; text: string }[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ path, text: readFileSync(path, 'latin1') }))
-}
+/** Every file of a folder with its text. An app that writes may remove one that was just listed: then all are read anew. */
+const filesOf = (folder: string, encoding: 'latin1' | 'utf8' = 'latin1') =>
+  until('the files of a folder', () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => ({ path, text: readFileSync(path, encoding) })),
+  )
 
 /** Searches all that outlives a call: files, output, what crossed the bridge, the memory of the page. */
 async function expectNowhere(app: App, token: string): Promise<void> {
-  const files = filesOf(app.profile)
+  const files = await filesOf(app.profile)
   expect(files.length).toBeGreaterThan(0)
   expect(files.filter(({ text }) => text.includes(token)).map(({ path }) => path)).toEqual([])
   expect(app.output()).not.toContain(token)
@@ -104,8 +105,8 @@ test('a long random session, with faults, leaves the token nowhere, diagnostics 
   // A good start keeps a backup of the settings.
   await app.quit()
   await start({ profile: app.profile })
-  const backups = await until('a backup of the settings', () => {
-    const found = filesOf(app.profile).filter(({ path }) => path.includes('backup'))
+  const backups = await until('a backup of the settings', async () => {
+    const found = (await filesOf(app.profile)).filter(({ path }) => path.includes('backup'))
     return found.length > 0 && found
   })
   expect(backups.filter(({ text }) => text.includes(token))).toEqual([])
@@ -113,7 +114,7 @@ test('a long random session, with faults, leaves the token nowhere, diagnostics 
 
 /** Everything that a person or a file gets of the app, by where: as it is now. */
 async function whatIsTold(app: App, page: Page): Promise<Record<string, string>> {
-  const files = filesOf(app.profile).map(({ path }) => [path, readFileSync(path, 'utf8')] as const)
+  const files = (await filesOf(app.profile, 'utf8')).map(({ path, text }) => [path, text] as const)
   const traffic = (await app.ipcTraffic()).filter((message) => !handsOver(message))
   return {
     ...Object.fromEntries(files),
@@ -215,7 +216,7 @@ test('a crash whose words carry the token tells it to nobody', async ({ start })
   expect(await app.waitForExit()).toEqual({ code: 1, signal: null })
   const log = readFileSync(join(app.profile, 'logs', 'servertray.log'), 'utf8')
   expect(log).toContain('an unexpected failure ended the app')
-  expect(filesOf(app.profile).filter(({ text }) => text.includes(crashToken))).toEqual([])
+  expect((await filesOf(app.profile)).filter(({ text }) => text.includes(crashToken))).toEqual([])
   expect(app.output()).not.toContain(crashToken)
   hook.dispose()
 })
@@ -241,10 +242,10 @@ test('so does a promise that fails with nobody to hear, and the app goes on', as
   const NODE_OPTIONS = `${promise.env.NODE_OPTIONS} --unhandled-rejections=warn`
   const { app, page } = await start({ env: { NODE_OPTIONS } })
   process.kill(app.pid, 'SIGUSR2')
-  await until('the log to tell', () =>
-    filesOf(app.profile).some(({ text }) => text.includes('a promise failed with nobody to hear')),
+  await until('the log to tell', async () =>
+    (await filesOf(app.profile)).some(({ text }) => text.includes('a promise failed with nobody to hear')),
   )
-  expect(filesOf(app.profile).filter(({ text }) => text.includes(crashToken))).toEqual([])
+  expect((await filesOf(app.profile)).filter(({ text }) => text.includes(crashToken))).toEqual([])
   expect(app.output()).not.toContain(crashToken)
   await expect(page.getByRole('heading', { name: 'Your servers, one click away' })).toBeVisible()
   promise.dispose()

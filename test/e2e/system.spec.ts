@@ -54,7 +54,8 @@ test('asleep or without a network the app asks nothing, and goes on soon after',
 
   const offline = page.getByText('No network connection.')
   await app.setOnline(false)
-  await expect(offline).toBeVisible({ timeout: 10_000 })
+  await app.hurry(5_000)
+  await expect(offline).toBeVisible()
   await silence()
   await app.setOnline(true)
   await expect(offline).toHaveCount(0)

@@ -122,8 +122,10 @@ test.describe('with one key', () => {
   test('the first Restart asks whether to ask from now on, once; the tray keeps to the answer', async () => {
     const { app, page, panel } = shared()
     const signals = () => panel.panel.requests().filter(({ path }) => path.endsWith('/power')).length
-    await goToServers(page)
     await setConfirm(page, { asked: false })
+    // The window decides by its copy of the preferences, which comes a moment later: a new page begins with them.
+    await page.reload()
+    await goToServers(page)
     await reaches(page, 'Survival', /^Running/)
     await page.getByRole('button', { name: 'Restart Survival' }).click()
     await expect(page.getByLabel('Ask every time')).toBeChecked()

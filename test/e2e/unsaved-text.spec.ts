@@ -1,3 +1,4 @@
+import { stateOf } from './bridge.ts'
 import { editPlayers, filesView, fileText, openFiles } from './files-page.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
@@ -23,6 +24,7 @@ test('a hidden window keeps an edited startup, for hours', {
   await goToArea(page, 'Survival', 'startup')
   const jar = filesView(page).getByRole('textbox', { name: /^Server Jar File/ })
   await jar.fill('paper.jar')
+  await until('the app to know', async () => (await stateOf(page)).app.unsaved.length > 0)
   await app.closeWindow()
   await until('the window to go', async () => (await app.windows())[0]?.isVisible === false)
   for (let hour = 0; hour < 3; hour += 1) await app.hurry(3_600_000)
