@@ -41,17 +41,17 @@ export function createActivityFeature(
 
   const api = {
     /** Reads the file into the state again, as after another program has written to it. */
-    load: (): void => show(file.read().toReversed()),
+    reload: (): void => show(file.read().toReversed()),
     /**
-     * Keeps what was done to a server and shows in no state.
-     * @param name the server's where the state may not know it yet
+     * Records an act that the state does not show.
+     * @param name of the server, where the state may not know it yet
      */
     note(ref: ServerRef, event: ActivityEvent, name: string = own(store.get().servers, ref)?.name ?? ''): void {
       keep([{ id: newId(), at: clock.now(), ref, name: safeText(name), event }])
     },
   }
   file.prune()
-  api.load()
+  api.reload()
   return { api, handlers: {}, dispose: unsubscribe } satisfies Feature<never> & { readonly api: object }
 }
 

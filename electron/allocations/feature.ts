@@ -1,6 +1,6 @@
+import { allocationActs } from '../../shared/allocations/allocations.ts'
 import { deniedActs } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { allocationActs } from '../../shared/network/allocations.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { FeatureOf } from '../ipc/feature.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maxAllocationNotes, maxServerAllocations } from '../../shared/network/allocations.ts'
-import { allocationIdSchema } from '../../shared/network/contract.ts'
+import { maxAllocationNotes, maxServerAllocations } from '../../shared/allocations/allocations.ts'
+import { allocationIdSchema } from '../../shared/allocations/contract.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import { count, flag, line, port, readList, readOne } from '../panel/entry.ts'

@@ -1,5 +1,5 @@
+import type { AllocationReach, ServerAllocation } from '../../shared/allocations/contract.ts'
 import { withPort } from '../../shared/model/host-port.ts'
-import type { AllocationReach, ServerAllocation } from '../../shared/network/contract.ts'
 import { hostOf, isInside, literalOf } from '../network/host-text.ts'
 import type { PanelAllocation } from './panel.ts'
 

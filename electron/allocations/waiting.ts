@@ -1,6 +1,6 @@
+import { hasStartedSince } from '../../shared/allocations/allocations.ts'
+import type { WaitingChange } from '../../shared/allocations/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { hasStartedSince } from '../../shared/network/allocations.ts'
-import type { WaitingChange } from '../../shared/network/contract.ts'
 import { wallOf } from '../lib/clock.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 

@@ -59,7 +59,7 @@ export function createAppCore(profile: string, log: Logger, ask: Ask) {
     pickFile: { ...filePicker, confirm: ask },
   })
   const watch = (path: string, onChange: () => void) => watchFile({ path, clock, onChange, onFailure: failuresTo(log) })
-  const watches = [watch(settingsPath(profile), settings.reload), watch(activityPath(profile), core.activity.load)]
+  const watches = [watch(settingsPath(profile), settings.reload), watch(activityPath(profile), core.activity.reload)]
   return {
     core,
     settings,

@@ -238,11 +238,11 @@ export function createRestoreRunner(deps: Deps) {
     }
   })
 
-  /** Ends one by what a person did; `plan-past` where that is not possible any more. */
+  /** Ends one by what a person did; `too-late` where that is not possible any more. */
   function end(id: string, rule: typeof cancelRestore): Result<void> {
     const one = all.get(id)
     const restoring = one === undefined ? null : rule(one.restoring, times())
-    if (one === undefined || restoring === null) return fail('plan-past')
+    if (one === undefined || restoring === null) return fail('too-late')
     keep(one, restoring)
     one.cancelLook()
     return ok()
@@ -286,9 +286,9 @@ export function createRestoreRunner(deps: Deps) {
       void one.look()
       return ok({ id: restoring.view.id })
     },
-    /** Gives up what has overwritten nothing yet. Error: `plan-past`. */
+    /** Gives up what has overwritten nothing yet. Error: `too-late`. */
     cancel: (id: string) => end(id, cancelRestore),
-    /** Watches no longer for an end that does not show. Error: `plan-past` where there is no such watch. */
+    /** Watches no longer for an end that does not show. Error: `too-late` where there is no such watch. */
     leave: (id: string) => end(id, leaveRestore),
     /** Forgets one that has ended. */
     dismiss(id: string): void {

@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import { incomplete } from '../../shared/keys/left-out.ts'
+import { listErrors } from '../../shared/keys/left-out.ts'
 import { isForKey, type Need } from '../../shared/keys/rights.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
@@ -49,7 +49,7 @@ function findListed(state: AppState, identifier: string): Result<ServerView> {
   if (server !== undefined) return ok(server)
   const [failure] = keyFailures(state)
   if (failure !== undefined) return fail(failure)
-  const [cut] = Object.values(state.keys).flatMap(({ label, leftOut }) => incomplete(label, leftOut))
+  const [cut] = Object.values(state.keys).flatMap(({ label, leftOut }) => listErrors(label, leftOut))
   if (cut === undefined) return fail('server-not-found')
   return fail('server-not-found', {
     message: `No server with that identifier was found. ${cut.message}`,

@@ -51,7 +51,7 @@ async function isLost(session: Session, { client, identifier, isPelican }: Serve
   return facts === null || (facts.ok && facts.value.convertsText)
 }
 
-const isOff = {
+const offWords = {
   message: 'The panel says that the server is offline, so nothing was sent.',
   hint: 'Start it, then send the command again; a panel may say offline for up to 20 s after.',
 }
@@ -82,7 +82,7 @@ export const powerCommands = [
     async run(session, tools, { command }) {
       const { call, stopped } = session
       const { access, client, identifier, journal, noteHere } = tools
-      if (await isLost(session, tools)) return fail('server-not-running', isOff)
+      if (await isLost(session, tools)) return fail('server-not-running', offWords)
       if (stopped.aborted) return fail('cancelled')
       const sent = await client.sendCommand(identifier, command, call)
       if (!sent.ok) return sent

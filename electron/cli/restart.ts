@@ -16,7 +16,7 @@ import {
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { clockTime, systemZone } from '../../shared/model/time-words.ts'
-import { sentBefore, waitText } from '../../shared/restarts/plan-words.ts'
+import { sentBefore, waitText } from '../../shared/restart/plan-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { nextRun } from '../restart/next-run.ts'
 import { bySchema, flag, identifier, misuse, option } from './argument-types.ts'
@@ -114,7 +114,7 @@ function outcomeOf(plan: PlanView, server: ServerView, { clock }: Session): Outc
   if (error !== null) return fail(error)
   if (phase === 'cancelled') return fail('cancelled')
   if (phase === 'missed') {
-    return fail('plan-past', {
+    return fail('too-late', {
       message: 'The time passed while this computer was asleep.',
       hint: `${sentBefore(plan)} Plan it again.`,
     })

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '../../shared/activity/contract.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { KeyView } from '../../shared/keys/contract.ts'
-import { incomplete } from '../../shared/keys/left-out.ts'
+import { listErrors } from '../../shared/keys/left-out.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Journal } from '../jobs/journal.ts'
 import type { Profile } from '../keys/profile.ts'
@@ -124,7 +124,7 @@ export function reportLeftOut(
   let exit: ExitCode = exitCodes.done
   for (const { label, leftOut } of keys) {
     const isCut = leftOut.beyondBound > 0
-    for (const error of incomplete(label, leftOut)) {
+    for (const error of listErrors(label, leftOut)) {
       if (isCut) exit = exitCodeOf(error)
       if (shown.has(error.message)) continue
       shown.add(error.message)

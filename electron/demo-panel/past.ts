@@ -1,5 +1,5 @@
 import type { Sample } from '../../shared/load-history/contract.ts'
-import type { Activity, GivenDeed } from './areas/activity.ts'
+import type { Activity, PastEvent } from './areas/activity.ts'
 import type { Backups, GivenBackup } from './areas/backups.ts'
 import type { Databases } from './areas/databases.ts'
 import type { ScheduleFields, TaskFields } from './areas/schedule.ts'
@@ -43,7 +43,7 @@ const deed = (
   event: string,
   agoMs: number,
   properties: Readonly<Record<string, unknown>> = {},
-): readonly [string, GivenDeed] => [server, { event, username: 'robin', agoMs, properties }]
+): readonly [string, PastEvent] => [server, { event, username: 'robin', agoMs, properties }]
 const deeds = [
   deed('a1b2c3d4', 'server:startup.edit', 3 * day, { variable: 'MOTD', old: 'Welcome', new: 'Welcome back' }),
   deed('a1b2c3d4', 'server:file.write', 2 * day + hour, { file: '/server.properties' }),

@@ -11,15 +11,14 @@ import type { PlanView } from '../../shared/model/restart-schema.ts'
 import type { ServerState, ServerView } from '../../shared/model/server-schema.ts'
 import { uncapitalised } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
-import { sentBefore } from '../../shared/restarts/plan-words.ts'
+import { sentBefore } from '../../shared/restart/plan-words.ts'
 import type { AppEvent, ServerEvent } from './event.ts'
 
+/** The names of servers come here safe to show, and cut: systems cut titles at about 60 characters. */
 export type Words = { readonly title: string; readonly body: string }
 type Of<K extends AppEvent['kind']> = Extract<AppEvent, { kind: K }>
 
-// The names of servers come here safe to show, and cut: systems cut titles at about 60 characters.
-
-export const whole = (error: AppError | null) => (error === null ? '' : `${error.message} ${error.hint}`)
+export const errorText = (error: AppError | null) => (error === null ? '' : `${error.message} ${error.hint}`)
 
 /** Maximum number of names in a body; the rest are counted. */
 const maxNames = 4
@@ -83,7 +82,7 @@ function actionWords(name: string, action: PowerAction, server: ServerView | und
   const event = eventOfPower(action)
   if (event === null || (error === null && phase !== 'stalled')) return null
   const seen = server === undefined ? '' : `${notSeenText(signal, server)} `
-  const body = error === null ? `${seen}Open Servertray to check or kill it.` : whole(error)
+  const body = error === null ? `${seen}Open Servertray to check or kill it.` : errorText(error)
   return { title: wordsOf(event, name).title, body }
 }
 
@@ -98,7 +97,7 @@ function planWords(name: string, plan: PlanView): Words | null {
   const event = eventOfPlan(plan)
   if (event?.phase !== 'missed' && event?.phase !== 'failed') return null
   const { title } = wordsOf(event, name)
-  if (event.phase === 'failed') return { title, body: whole(plan.error) }
+  if (event.phase === 'failed') return { title, body: errorText(plan.error) }
   const body = `It was planned for ${clockTime(plan.zeroAt)}, but this computer was asleep or Servertray was closed.`
   return { title, body: `${body} ${sentBefore(plan)} Open Servertray to run it now.` }
 }
@@ -107,11 +106,11 @@ function planWords(name: string, plan: PlanView): Words | null {
 function backupWords(name: string, run: BackupRun): Words | null {
   const event = run.endedAt === null ? null : eventOfBackup(run)
   if (event === null) {
-    const body = 'The panel has not finished it yet. You are told when it ends.'
-    return { title: `Backup of ${name} is taking long`, body }
+    const body = 'The panel has not finished it yet. You will be told when it ends.'
+    return { title: `Backup of ${name} is taking a long time`, body }
   }
   if (event.phase === 'done' && !run.isSlow) return null
-  return { title: wordsOf(event, name).title, body: event.phase === 'done' ? 'It took long.' : whole(run.error) }
+  return { title: wordsOf(event, name).title, body: event.phase === 'done' ? 'It took a while.' : errorText(run.error) }
 }
 
 /** A restore that has ended; null for one that a person gave up. */
@@ -125,7 +124,7 @@ function reinstallEndWords(name: string, run: ReinstallRun): Words | null {
   if (run.phase === 'cancelled') return null
   if (isReinstalling(run)) {
     if (!run.isSlow) return null
-    return { title: `${name} is still being reinstalled`, body: 'It takes long. You are told when it ends.' }
+    return { title: `${name} is still being reinstalled`, body: 'You will be told when it ends.' }
   }
   const { message, hint } = reinstallWords(run, name)
   return { title: message.replace(/\.$/, ''), body: hint }
@@ -150,7 +149,7 @@ function bulkWords({ name, bulk }: Of<'bulk'>): Words {
 /** A signal that was not sent and shows nowhere in the state, and why. */
 export function unsentWords(name: string, signal: PowerSignal, error: AppError): Words {
   const event = { kind: 'power', signal, origin: 'tray', phase: 'not-sent', why: error.message } as const
-  return { title: wordsOf(event, name).title, body: whole(error) }
+  return { title: wordsOf(event, name).title, body: errorText(error) }
 }
 
 /** Players who came or went, or a game that does not answer any more. */
@@ -165,7 +164,7 @@ function playersWords(name: string, event: Of<'joined' | 'left'> | Of<'frozen'>)
   }
   const at = clockTime(event.at)
   return event.kind === 'joined'
-    ? { title: `Somebody is on ${name}`, body: `Nobody was on before ${at}.` }
+    ? { title: `Somebody is on ${name}`, body: `It was empty until ${at}.` }
     : { title: `Nobody is on ${name} any more`, body: `The last player left at ${at}.` }
 }
 
@@ -201,7 +200,7 @@ export function immediateMessage(event: AppEvent, name: string, server: ServerVi
       // News that players left replaces news that they joined, and the other way round.
       return message(`players ${event.ref}`, playersWords(name, event))
     case 'key-refused':
-      return message(`key ${event.keyId}`, { title: wordsOf(event, name).title, body: whole(event.error) })
+      return message(`key ${event.keyId}`, { title: wordsOf(event, name).title, body: errorText(event.error) })
     default:
       return null
   }

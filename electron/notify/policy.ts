@@ -4,18 +4,18 @@ import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
 import { isMuted, type NotificationKind } from '../../shared/model/preferences.ts'
 import { capitalised, safeText } from '../../shared/model/text.ts'
-import { isBackingUp } from '../../shared/restarts/plan-words.ts'
+import { isBackingUp } from '../../shared/restart/plan-words.ts'
 import { maxNameLength, serverNames } from '../../shared/servers/names.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { AppEvent } from './event.ts'
 import {
   type DelayedEvent,
   delayedWords,
+  errorText,
   groupWords,
   immediateMessage,
   missedWords,
   unsentWords,
-  whole,
 } from './messages.ts'
 import { isOutOfSight } from './network-sight.ts'
 
@@ -315,6 +315,6 @@ export function notificationOfUnsent(
 
 /** A click in the tray that came too late to do what it said. As the answer to a click it is shown while muted as well. */
 export function notificationOfLateClick(ref: ServerRef, title: string, why: AppError | string): Notification {
-  const body = typeof why === 'string' ? `${capitalised(why)}.` : whole(why)
+  const body = typeof why === 'string' ? `${capitalised(why)}.` : errorText(why)
   return { id: `late ${ref}`, ref, title, body, ...plain }
 }

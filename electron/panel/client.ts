@@ -94,7 +94,7 @@ const isOnce = ({ operation }: Call) => factsOf(operation).isOnce === true
 const retriesOf = (call: Call) =>
   call.method === 'GET' && (call.options.priority ?? 'person') === 'person' && !hasOwnLimit(call) ? maxRetries : 0
 
-/** What panels answer that know no numbers of pages, or not as `page`: a cursor is theirs alone. */
+/** True for what a panel answers to `?page=2` that does not page by number; some use cursors. */
 const isNoSuchPage = ({ code, status = 0 }: AppError): boolean =>
   code === 'malformed-answer' || (status >= 400 && status < 500 && ![401, 403, 429].includes(status))
 
@@ -119,11 +119,11 @@ export function createPanelClient(deps: PanelClientDeps) {
   const { clock, random = Math.random, allowsHttp = () => false, maxWaitMs = 30_000, end } = deps
   const { readMs = 20_000, actMs = 25_000 } = deps.timeouts ?? {}
   const baseUrl = parseBaseUrl(deps.baseUrl)
-  const isReadable = baseUrl.ok && needsConsent(baseUrl.value)
+  const needsHttpConsent = baseUrl.ok && needsConsent(baseUrl.value)
   const { hold = createRateHold({ clock, random }) } = deps
   const budget = createRateBudget({ clock, hold, maxWaitMs })
   const playerPlugin = createPlayerPlugin(clock)
-  /** Whether the panel gave a later page of its list by number, so that one that fails is there all the same. */
+  /** Whether this panel ever gave a later page by number. If so, a page that fails does exist, and its error is real. */
   let hasPages = false
   const uuids = new Map<string, string>()
   const transport = createTransport({ clock, fetch: deps.fetch, userAgent: deps.userAgent ?? 'Servertray' })
@@ -140,7 +140,7 @@ export function createPanelClient(deps: PanelClientDeps) {
 
   /** The base address, as long as a token may be sent there. */
   function permittedBase(): Result<string> {
-    return isReadable && !allowsHttp() ? fail('insecure-private') : baseUrl
+    return needsHttpConsent && !allowsHttp() ? fail('insecure-private') : baseUrl
   }
 
   /** The options of a call that the client's end ends too. */
@@ -167,7 +167,7 @@ export function createPanelClient(deps: PanelClientDeps) {
     if (!admitted.ok) return admitted
     const token = await orCancelled(deps.readToken(), options.signal)
     // A keyring may have asked a person first, or the computer slept.
-    if (clock.steady() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('plan-past', tooLate)
+    if (clock.steady() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('too-late', tooLate)
     return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
   }
 
@@ -356,7 +356,7 @@ export function createPanelClient(deps: PanelClientDeps) {
       })
       if (!read.ok) return read
       const { isLost, ...reading } = read.value
-      // Other panels refuse it with these words.
+      // One kind of panel answers 200 and says it is lost, the other refuses: both are told alike.
       return isLost ? fail('node-unreachable') : ok(reading)
     },
 

@@ -143,24 +143,25 @@ export function openConsoleSocket(
     (thrown: unknown) => fail(errorOfFailure(thrown)),
   )
 
-  const isOpen = () => !isClosed && socket?.readyState === socket?.OPEN && socket !== null
+  const openSocket = () => (socket !== null && !isClosed && socket.readyState === socket.OPEN ? socket : null)
   return {
     /** True when the frame was handed to the system. Nothing is kept for later. */
     send(frame: string): boolean {
-      if (socket === null || !isOpen() || socket.bufferedAmount > maxUnsentBytes) return false
-      socket.send(frame)
+      const open = openSocket()
+      if (open === null || open.bufferedAmount > maxUnsentBytes) return false
+      open.send(frame)
       return true
     },
     /** Resolves true when all that was sent before has been read by the other side, false when that will not be known. */
-    reached(): Promise<boolean> {
-      return new Promise((resolve) => {
-        if (socket === null || !isOpen()) return resolve(false)
+    reached: () =>
+      new Promise<boolean>((resolve) => {
+        const open = openSocket()
+        if (open === null) return resolve(false)
         pings += 1
         waiting.set(String(pings), resolve)
         // Frames are read in order, so an answered ping tells that what went before it was read.
-        socket.ping(String(pings))
-      })
-    },
+        open.ping(String(pings))
+      }),
     close(): void {
       if (isClosed) return
       stop()

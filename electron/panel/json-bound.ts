@@ -1,11 +1,11 @@
 /** Deeper than this nothing is read: no panel nests its answers so. */
 const maxDepth = 64
 /**
- * More different fields than any answer has, each told apart by those before it in its object: 10,000 servers, each under
- * a key of its own, and what is in them.
+ * Maximum number of different fields in an answer, each counted once for each list of fields before it in its object:
+ * `{a, b}` and `{a, c}` have three. 10,000 servers, each under a key of its own, have fewer.
  */
 const maxFields = 12_000
-/** More different fields than any place in an object has. Beyond some 1,500 engines store objects in a way that is slow to build. */
+/** Maximum number of different fields that may follow the same ones. Engines build objects slowly beyond some 1,500. */
 const maxBranches = 1_000
 
 /** By their codes, since every character of an answer is looked at. */
@@ -17,20 +17,20 @@ const [quote, comma, colon, openBracket, backslash, closeBracket, openBrace, clo
 const factor = Math.floor(Math.random() * 2 ** 30) * 2 + 1
 
 /**
- * Bounds the work of `JSON.parse`, and of whoever reads what it gives, while the text still arrives. A value is a comma or
- * an opening bracket outside of texts, so that names of files full of brackets count for nothing. A web page is let pass,
- * since it is told as one.
+ * Bounds the work of `JSON.parse`, and of whoever reads what it gives, while the text still arrives. Values are counted as
+ * commas and opening brackets outside of strings, so names of files full of brackets do not count. A web page passes: it
+ * is refused later, as `not-json`.
  * @returns takes the next piece of the text; false once there are more than `maxValues`, the objects have more different
  * fields than any panel's, or they are nested too deeply
  */
 export function createJsonBound(maxValues: number): (piece: string) => boolean {
   let values = 0
-  /** What the fields so far make of each object or array in which the next value stands, as a number. */
+  /** For each object or array that is open: a hash of its field names so far. */
   const shapes: number[] = []
   const known = new Set<number>()
-  /** How many fields came next after the same ones. */
+  /** For each such hash: how many different fields came next. */
   const branches = new Map<number, number>()
-  /** Of the text that was last. */
+  /** Hash of the string that is being read, or was read last. */
   let hash = 0
   let isInText = false
   let isEscaped = false

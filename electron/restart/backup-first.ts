@@ -3,7 +3,7 @@ import { appError } from '../../shared/errors.ts'
 import { hasEnded, isAhead, isBackupOpen } from '../../shared/model/restart.ts'
 import type { PlanView } from '../../shared/model/restart-schema.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
-import { wasAnnounced } from '../../shared/restarts/plan-words.ts'
+import { wasAnnounced } from '../../shared/restart/plan-words.ts'
 import type { Moment } from '../lib/clock.ts'
 import { isEmpty, type OnlinePlayers } from './online-players.ts'
 import {

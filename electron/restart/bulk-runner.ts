@@ -9,7 +9,7 @@ import type { Origin } from '../../shared/model/power-schema.ts'
 import { isAhead } from '../../shared/model/restart.ts'
 import type { ServerState, ServerView } from '../../shared/model/server-schema.ts'
 import { own } from '../../shared/own.ts'
-import { wasAnnounced } from '../../shared/restarts/plan-words.ts'
+import { wasAnnounced } from '../../shared/restart/plan-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { createOwnEntries } from '../lib/kept-file.ts'
 import type { Vigil } from '../lib/sleep-watch.ts'
@@ -224,7 +224,7 @@ export function createBulkRunner(parts: Parts) {
   function edit(id: string, phases: readonly BulkView['phase'][], next: (bulk: BulkView) => BulkView): Result<void> {
     const bulk = find(id)
     if (bulk === undefined) return fail('unknown-plan')
-    if (!phases.includes(bulk.phase)) return fail('plan-past')
+    if (!phases.includes(bulk.phase)) return fail('too-late')
     setBulk(next(bulk))
     step(id)
     return ok()

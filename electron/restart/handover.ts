@@ -4,8 +4,8 @@ import { panelOf, type ServerRef } from '../../shared/model/identifier.ts'
 import { scheduleStepMs } from '../../shared/model/restart.ts'
 import type { Schedule } from '../../shared/model/restart-schema.ts'
 import type { PanelScheduleAct, PanelSchedulesOfServer } from '../../shared/panel-schedules/contract.ts'
-import { type Handover, handOver, handoverRefusal } from '../../shared/restarts/handover.ts'
-import type { HandoverPreview, PreviewPart } from '../../shared/restarts/handover-schema.ts'
+import { type Handover, handOver, handoverRefusal } from '../../shared/restart/handover.ts'
+import type { HandoverPreview, PreviewPart } from '../../shared/restart/handover-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type AtPanel, type ScheduleToWrite, switchOn, type WrittenSchedule, writePaused } from './handover-write.ts'
 import type { RestartParts } from './parts.ts'
@@ -16,16 +16,14 @@ type PreparedPart = ScheduleToWrite & Pick<Handover, 'leadSeconds' | 'losses'> &
 
 type WrittenPart = { readonly part: PreparedPart; readonly schedule: WrittenSchedule }
 
-const denied = (what: string) =>
-  appError('permission-lacking', {
-    message: `The panel doesn’t let this account ${what} schedules of this server.`,
-    hint: 'Ask the server’s owner for it.',
-  })
-
 /** Why a panel's schedules can't be written by what it told; null where they can. */
-function stopOf(acts: readonly PanelScheduleAct[]): AppError | null {
-  if (acts.includes('create')) return denied('make')
-  return acts.includes('update') ? denied('change') : null
+function stopOf(denied: readonly PanelScheduleAct[]): AppError | null {
+  const what = (['create', 'update'] as const).find((act) => denied.includes(act))
+  if (what === undefined) return null
+  return appError('permission-lacking', {
+    message: `The panel doesn’t let this account ${what} schedules for this server.`,
+    hint: 'Ask the server’s owner to allow it.',
+  })
 }
 
 /** The clock of a panel, as any schedule of it tells; null where none does. */
@@ -34,16 +32,16 @@ const zoneOf = ({ schedules }: PanelSchedulesOfServer): number | null =>
 
 /** How long before its next run a planned restart can still be written, in milliseconds: writing takes a while. */
 const beginMs = 5 * 60_000
-/** The same once all is written. */
+/** How long before its next run the copies can still be changed over once they are written, in milliseconds. */
 const switchMs = 60_000
 
-const isPaused = { message: 'This planned restart is paused.', hint: 'Resume it first.' }
+const pausedWords = { message: 'This planned restart is paused.', hint: 'Resume it first.' }
 
 /** What holds after an error, for the person. */
 const afterError = {
-  nothing: 'It runs here as before. The panel has nothing of it.',
+  nothing: 'It runs here as before. Nothing was written to the panel.',
   written: 'It still runs here. What was written stays on the panel, paused: see the server’s Schedules.',
-  switched: 'It is paused here. See under the server’s Schedules whether it is switched on there.',
+  switched: 'It is paused here. Check the server’s Schedules to see whether it is on there.',
 }
 
 /**
@@ -58,10 +56,9 @@ export function createHandover({
   const ending = new AbortController()
   const underWay = new Set<string>()
 
-  const at =
-    (ref: ServerRef): AtPanel =>
-    (call) =>
-      panelSchedules.on(ref, 'change', call, { signal: ending.signal })
+  function callsOf(ref: ServerRef): AtPanel {
+    return (call) => panelSchedules.on(ref, 'change', call, { signal: ending.signal })
+  }
 
   /** What would be written for the server whose turn is at `place`, after a look at its panel. */
   async function prepareOne(schedule: Schedule, zeroAt: number, ref: ServerRef, place: number): Promise<PreparedPart> {
@@ -93,7 +90,7 @@ export function createHandover({
     const schedule = store.get().schedules[id]
     if (schedule === undefined) return fail('unknown-plan')
     const { nextAt: zeroAt, choices, refs } = schedule
-    if (zeroAt === null) return fail('handover-due', isPaused)
+    if (zeroAt === null) return fail('handover-due', pausedWords)
     if (schedules.isDue(id, beginMs)) return fail('handover-due')
     const refusal = handoverRefusal(choices)
     if (refusal !== null) return fail(refusal)
@@ -113,7 +110,7 @@ export function createHandover({
     const written: WrittenPart[] = []
     for (const part of parts) {
       const done = await writePaused(async (call) => {
-        const answer = await at(part.ref)(call)
+        const answer = await callsOf(part.ref)(call)
         mayBeThere ||= answer.ok || answer.error.mayHaveActed === true
         return answer
       }, part)
@@ -131,7 +128,7 @@ export function createHandover({
     const off = pauseOwn(id)
     if (!off.ok) return failWith(off.error, afterError.written)
     for (const { part, schedule } of written.value) {
-      const done = await switchOn(at(part.ref), schedule)
+      const done = await switchOn(callsOf(part.ref), schedule)
       if (!done.ok) return failFor(part, parts, done.error, afterError.switched)
     }
     return ok()

@@ -51,7 +51,7 @@ function afterFailure(
   { code, mayHaveActed, retryAfterMs }: AppError,
   mono: number,
 ): IdleProgress {
-  const didNothing = (code === 'plan-past' || code === 'rate-limited') && !mayHaveActed
+  const didNothing = (code === 'too-late' || code === 'rate-limited') && !mayHaveActed
   return didNothing ? { ...course, againAt: mono + Math.max(againMs, retryAfterMs ?? 0), isOver: false } : course
 }
 

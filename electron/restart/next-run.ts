@@ -1,5 +1,5 @@
 import type { Schedule } from '../../shared/model/restart-schema.ts'
-import { zoneMinutesAt } from '../../shared/restarts/handover.ts'
+import { zoneMinutesAt } from '../../shared/restart/handover.ts'
 
 const minuteMs = 60_000
 const dayMs = 1_440 * minuteMs

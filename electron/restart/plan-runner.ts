@@ -247,7 +247,7 @@ export function createPlanRunner(parts: Parts) {
     // Also where nothing changed: what is due after a sleep has no time to wait for the next look.
     looks.now()
     if (plan === undefined) return fail('unknown-plan')
-    return changed === null ? fail('plan-past') : ok()
+    return changed === null ? fail('too-late') : ok()
   }
 
   const unsubscribe = store.subscribe((after, before) => {
@@ -264,7 +264,7 @@ export function createPlanRunner(parts: Parts) {
   return {
     /**
      * Begins a countdown; one server has one at a time.
-     * Errors: `unknown-server`, `plan-running`, `plan-past` for a time that is over or more than a day ahead,
+     * Errors: `unknown-server`, `plan-running`, `too-late` for a time that is over or more than a day ahead,
      * `invalid-request` for stop and start where the panel tells no state.
      */
     start(order: PlanOrder): Result<{ id: string }> {
@@ -273,7 +273,7 @@ export function createPlanRunner(parts: Parts) {
       if (store.get().servers[ref] === undefined) return fail('unknown-server')
       if (isBusy(ref)) return fail('plan-running')
       if (zeroAt < now - graceMs || zeroAt > now + farthestMs)
-        return fail('plan-past', { hint: 'Choose a time within a day.' })
+        return fail('too-late', { hint: 'Choose a time within a day.' })
       if (choices.atZero === 'stop-start' && !canWatch(store.get(), ref)) return fail(unwatched)
       followClocks()
       const plan = make({ ...order, zeroAt: Math.max(zeroAt, earliestZero(choices, now)) })

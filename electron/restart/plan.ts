@@ -5,7 +5,7 @@ import type { PowerAction } from '../../shared/model/power-schema.ts'
 import { hasEnded, isAhead, postponeMs } from '../../shared/model/restart.ts'
 import type { PlanPhase, PlanStep, PlanView, RestartChoices } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
-import { isBackingUp, wasAnnounced } from '../../shared/restarts/plan-words.ts'
+import { isBackingUp, wasAnnounced } from '../../shared/restart/plan-words.ts'
 import type { Instant } from '../lib/clock.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'
 

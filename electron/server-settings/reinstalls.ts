@@ -173,11 +173,11 @@ export function createReinstalls(deps: Deps) {
       })
       return backsUpFirst ? ok() : answer.promise
     },
-    /** Gives it up while the backup is made; the panel goes on with that. Error: `plan-past`. */
+    /** Gives it up while the backup is made; the panel goes on with that. Error: `too-late`. */
     cancel(ref: ServerRef): Result<void> {
       const run = store.get().reinstalls[ref]
       const isCancelled = run !== undefined && canCancelReinstall(run) && jobs.cancel(run.id)
-      return isCancelled ? ok() : fail('plan-past')
+      return isCancelled ? ok() : fail('too-late')
     },
   }
 }

@@ -13,8 +13,9 @@ import { noteAccount } from '../state/updates.ts'
 import { type PanelAccess, reach } from './reach.ts'
 
 /**
- * Whether all of these may be done on a server, asked before the first of several steps. What the account may is read
- * where it was not in the last minute; what is not known goes on. Error: `permission-lacking`, which names the right.
+ * Whether all of these may be done on a server, asked before the first of several steps. Reads the account's permissions
+ * unless that was done in the last minute. A right that is not known counts as given. Error: `permission-lacking`, which
+ * names the right.
  */
 export type CheckRights = (ref: ServerRef, rights: readonly Right[]) => Promise<Result<void>>
 
@@ -64,8 +65,8 @@ export function createCheckRights({ store, clock, clientFor }: PanelAccess): Che
     const server = store.get().servers[ref]
     if (server !== undefined) await readAccounts(server)
     for (const right of rights) {
-      const may = check(ref, right)
-      if (!may.ok) return may
+      const allowed = check(ref, right)
+      if (!allowed.ok) return allowed
     }
     return ok()
   }

@@ -9,8 +9,8 @@ import { scheduleSchema } from '../../shared/model/restart-schema.ts'
 import { parseJson } from '../lib/parse-json.ts'
 
 /**
- * No older one was ever released. A field that is added gets a default; where one changes its name or meaning, this goes
- * up by one, and `readDocument` takes the older form over.
+ * None was released yet, so an older file is only tried as this one. After the first release, a field that is added gets a
+ * default; where one changes its name or meaning, this goes up by one, and `readDocument` has to convert the older form.
  */
 export const currentVersion = 8
 

@@ -2,7 +2,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isAhead, planOf } from '../../shared/model/restart.ts'
 import type { PlanView } from '../../shared/model/restart-schema.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
-import { isHeldByBackup, isWaiting, waitEndText } from '../../shared/restarts/plan-words.ts'
+import { isHeldByBackup, isWaiting, waitEndText } from '../../shared/restart/plan-words.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { action, type MenuItem, type PlanEdit, type Scene, separator, text } from './menu.ts'
 

@@ -27,7 +27,7 @@ export function MenuTrigger({ isOpen, onOpen, text, icon, label, ...rest }: Menu
     'aria-haspopup': 'menu',
     'aria-expanded': isOpen,
     onClick: ({ currentTarget, detail }) =>
-      // The click of a key counts no presses.
+      // A click made by the keyboard has `detail` 0.
       onOpen({ anchor: currentTarget, item: detail === 0 ? 'first' : null }),
   }
   if (text === undefined) return <IconButton {...button} icon={icon} label={label} />

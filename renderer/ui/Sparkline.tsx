@@ -3,7 +3,7 @@ import { linesOf, type PlotPoint } from './plot-points.ts'
 type SparklineProps = {
   /** Oldest first; one without a value ends a line. */
   points: readonly PlotPoint[]
-  /** Least value at the top. */
+  /** The top of the scale is at least this. */
   ceiling: number
   now: number
 }

@@ -89,7 +89,7 @@ function powerEnding({ signal, phase, why }: ActivityEventOf<'power'>, name: str
   const subject = signalName[signal]
   if (phase === 'confirmed') return { tone: 'ok', what: signalDone[signal] }
   if (phase === 'stalled')
-    return { tone: 'bad', what: `${subject} stalled`, title: `${subject} of ${name} is taking long` }
+    return { tone: 'bad', what: `${subject} stalled`, title: `${subject} of ${name} is taking a long time` }
   if (phase === 'unconfirmed' && why === null) return { tone: 'plain', what: `${subject} accepted` }
   const verb = failureVerb[phase]
   const tone = phase === 'unconfirmed' ? 'busy' : 'bad'

@@ -244,9 +244,9 @@ export const backupsContract = {
     }),
     reply: z.object({ id: restoreIdSchema }),
   },
-  /** Gives up a restore that has overwritten nothing yet. Error: `plan-past`. */
+  /** Gives up a restore that has overwritten nothing yet. Error: `too-late`. */
   'restores:cancel': { request: z.object({ id: restoreIdSchema }), reply: done },
-  /** Watches no longer for an end that does not show. Error: `plan-past` where there is no such watch. */
+  /** Watches no longer for an end that does not show. Error: `too-late` where there is no such watch. */
   'restores:leave': { request: z.object({ id: restoreIdSchema }), reply: done },
   /** Removes a restore that has ended from `restores`. */
   'restores:dismiss': { request: z.object({ id: restoreIdSchema }), reply: done },

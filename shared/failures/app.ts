@@ -67,7 +67,7 @@ export const appFailures = {
   'too-many-commands': notSent('No more commands can be saved.', 'Remove some that are no longer used.'),
   'state-changed': notSent('The server’s state has changed since.', 'Check the server’s state first.'),
   'plan-running': notSent('A restart of this server is already planned.', 'Cancel it first, or wait until it is done.'),
-  'plan-past': notSent('It’s too late for that.', 'Check the server’s state first.'),
+  'too-late': notSent('It’s too late for that.', 'Check the server’s state first.'),
   slept: notSent('The computer slept meanwhile, so nothing more was sent.', 'Begin again if you still want it.'),
   'plan-overtaken': notSent(
     'Another stop, restart or kill was sent to this server first.',

@@ -69,8 +69,8 @@ export const areaFailures = {
   ),
   'file-exists': byPerson('There is a file or folder with that name already.', 'Choose another name.'),
   'file-denied': byPerson(
-    'The panel keeps this file from being changed or read.',
-    'Your host protects it for this kind of game. Ask there if it has to change.',
+    'The panel protects this file, so it can’t be read or changed.',
+    'It does so for this kind of game. Ask your host if the file has to change.',
   ),
   'file-is-folder': byPerson('This is a folder, not a file.', 'Open it to see what is in it.'),
   'file-refused': byPerson(
@@ -98,7 +98,7 @@ export const areaFailures = {
   ),
   'pull-not-seen': undecided(
     'The panel took the address, but no file came.',
-    'Some machines fetch only what an address leads to directly, and nothing from a private network. Open it in your browser and copy the address of the download itself, or download it here and upload it.',
+    'Some machines follow no redirects and fetch nothing from private networks. Copy the address of the download itself, or download the file here and upload it.',
   ),
   // Failures of what is moved between servers and this computer, and of what is kept here of their files.
   'transfer-running': notSent('This is being downloaded already.', 'Wait until it is done, or cancel it first.'),
@@ -128,7 +128,7 @@ export const areaFailures = {
   ),
   'upload-changed': notSent('A file was changed or taken away while it was uploaded.', 'Choose the files again.'),
   'upload-nothing': notSentByPerson(
-    'There was nothing in it that can be uploaded.',
+    'Nothing you chose can be uploaded.',
     'Choose files, or folders with files in them.',
   ),
   'upload-too-many': notSentByPerson(
@@ -159,7 +159,7 @@ export const areaFailures = {
   ),
   'editor-copy-gone': notSentByPerson(
     'The copy that your editor had open is no longer on this computer, so nothing was saved.',
-    'Save the file in your editor again. If that does not help, choose “Drop my changes” and open it anew.',
+    'Save the file in your editor again. If that does not help, choose “Drop my changes” and open the file again.',
   ),
   'editor-file-gone': notSent(
     'This file is no longer open from here, so nothing was saved.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { panelActivityContract } from '../activity/contract.ts'
+import { allocationsContract } from '../allocations/contract.ts'
 import { backupsContract } from '../backups/contract.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../bulk/contract.ts'
 import { databasesContract } from '../databases/contract.ts'
@@ -34,9 +35,8 @@ import {
   scheduleSchema,
 } from '../model/restart-schema.ts'
 import { appFolders } from '../model/settings-section.ts'
-import { allocationsContract } from '../network/contract.ts'
 import { panelSchedulesContract } from '../panel-schedules/contract.ts'
-import { handoverPreviewSchema } from '../restarts/handover-schema.ts'
+import { handoverPreviewSchema } from '../restart/handover-schema.ts'
 import type { Result } from '../result.ts'
 import { serverSettingsContract } from '../server-settings/contract.ts'
 import { startupContract } from '../startup/contract.ts'
@@ -167,19 +167,19 @@ export const invokeContract = {
   'commands:drop': { request: z.object({ id: savedCommandIdSchema }), reply: done },
   /**
    * Plans a restart with warnings: in some seconds, or at a time in unix milliseconds, at most a day ahead. Warnings
-   * that no longer fit are left out. Errors: `unknown-server`, `plan-running`, `plan-past`.
+   * that no longer fit are left out. Errors: `unknown-server`, `plan-running`, `too-late`.
    */
   'restart:plan': {
     request: z.object({ ref: serverRefSchema, choices: restartChoicesSchema, when: restartWhenSchema }),
     reply: z.object({ id: planIdSchema }),
   },
-  /** Postpones a plan by five minutes. Error: `plan-past` once the last command or the signal was sent. */
+  /** Postpones a plan by five minutes. Error: `too-late` once the last command or the signal was sent. */
   'restart:postpone': { request: z.object({ id: planIdSchema }), reply: done },
   /**
-   * Restarts now, after the wait of the last command where there is one; also runs a missed plan. Error: `plan-past`.
+   * Restarts now, after the wait of the last command where there is one; also runs a missed plan. Error: `too-late`.
    */
   'restart:now': { request: z.object({ id: planIdSchema }), reply: done },
-  /** Cancels a plan; `announce` sends its cancel text to the players. Error: `plan-past` once the signal was sent. */
+  /** Cancels a plan; `announce` sends its cancel text to the players. Error: `too-late` once the signal was sent. */
   'restart:cancel': { request: z.object({ id: planIdSchema, announce: z.boolean() }), reply: done },
   /** Removes a plan that has ended from the state. */
   'restart:dismiss': { request: z.object({ id: planIdSchema }), reply: done },

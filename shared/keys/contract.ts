@@ -12,7 +12,7 @@ export const permissionSchema = z.enum(permissions)
 /** `demo` is the panel that comes inside the app; its port may change from run to run. */
 export const panelKindSchema = z.enum(['remote', 'demo'])
 
-/** What a panel speaks: `core` is the client API alone, `pterodactyl` also tells states and resources. */
+/** What a panel speaks: `core` is list, power and command alone; `pterodactyl` all of the client API, on Pelican too (`isPelican`). */
 export const dialectSchema = z.enum(['core', 'pterodactyl'])
 export type Dialect = z.infer<typeof dialectSchema>
 

@@ -26,7 +26,7 @@ export function leftOutWords({ unusable, beyondBound }: LeftOut): string[] {
  * An error for an incomplete list, which says what is missing and the next step; empty for a complete one.
  * @param name of the key or the panel, as people know it
  */
-export function incomplete(name: string, leftOut: LeftOut): AppError[] {
+export function listErrors(name: string, leftOut: LeftOut): AppError[] {
   const words = leftOutWords(leftOut)
   if (words.length === 0) return []
   const message = `The list of ${name} is incomplete. Left out: ${words.join('; ')}.`

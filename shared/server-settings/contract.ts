@@ -101,6 +101,6 @@ export const serverSettingsContract = {
     request: z.object({ ref: serverRefSchema, typedName: z.string().max(300), backsUpFirst: z.boolean() }),
     reply: done,
   },
-  /** Gives a reinstall up while its backup is made. Error: `plan-past`. */
+  /** Gives a reinstall up while its backup is made. Error: `too-late`. */
   'serverSettings:cancelReinstall': { request: z.object({ ref: serverRefSchema }), reply: done },
 } as const satisfies PartOfContract<'serverSettings'>

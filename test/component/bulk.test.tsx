@@ -60,13 +60,13 @@ describe('selecting', () => {
 
   test('a whole group, and all that are listed', async () => {
     const { user } = await openWindow(appState(base))
-    await user.click(screen.getByRole('button', { name: 'Select all of Home panel' }))
+    await user.click(screen.getByRole('button', { name: 'Select all in Home panel' }))
     expect(ticks()).toEqual(['Alpha', 'Beta', 'Gamma'])
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all listed servers' })
     expect([all.checked, all.indeterminate]).toEqual([false, true])
     await user.click(all)
     expect(ticks()).toHaveLength(4)
-    await user.click(screen.getByRole('button', { name: 'Clear of Home panel' }))
+    await user.click(screen.getByRole('button', { name: 'Clear selection in Home panel' }))
     expect(ticks()).toEqual(['Staging'])
   })
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ScheduleView } from '../../shared/model/restart-schema.ts'
-import type { HandoverPreview } from '../../shared/restarts/handover-schema.ts'
+import type { HandoverPreview } from '../../shared/restart/handover-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { appState } from '../fixtures/app-state.ts'
 import { scheduleView } from '../fixtures/plan-view.ts'

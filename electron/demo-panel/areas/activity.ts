@@ -19,7 +19,7 @@ type ActivityEntry = {
 }
 
 /** Something that happened on a server before, or that somebody else did there. */
-export type GivenDeed = {
+export type PastEvent = {
   readonly event: string
   readonly properties?: object
   /** Who did it on the panel's own pages; null for nobody. */
@@ -42,7 +42,7 @@ export function createActivity({ clock, dialect, timeZone }: Pick<Area, 'clock' 
     entries.splice(0, Math.max(0, entries.length - ringSize))
   }
 
-  /** Lists as each panel keeps them: one whole with its count, the other its first element alone, with the count. */
+  /** Pterodactyl keeps a list whole, Pelican its first element alone; both add its length. No properties are `[]` on Pelican. */
   function shownProperties(properties: object) {
     const lists = Object.values(properties).filter(Array.isArray).length
     const entries = Object.entries(properties).flatMap(([name, value]): (readonly [string, unknown])[] => {
@@ -74,7 +74,7 @@ export function createActivity({ clock, dialect, timeZone }: Pick<Area, 'clock' 
     const wanted = wordsOf(request, 'filter[event]')
     const isWanted = ({ event }: ActivityEntry) => wanted.length === 0 || wanted.some((part) => event.includes(part))
     const entries = entriesOf(server).filter(isWanted)
-    // As they were written, also within a second where the newest one comes first: the order has no second key (seen).
+    // Panels sort by whole seconds, so entries of the same second stay as they were written, even newest first (seen).
     const ordered = sort === '-timestamp' ? entries.toSorted((one, other) => secondOf(other) - secondOf(one)) : entries
     const withActor = wordsOf(request, 'include').includes('actor')
     const items = ordered.map((entry) => shown(entry, withActor))
@@ -93,7 +93,7 @@ export function createActivity({ clock, dialect, timeZone }: Pick<Area, 'clock' 
     rows: [row],
     record,
     /** Adds an entry at its place in time. */
-    add(server: LiveServer, { event, properties = {}, username = null, agoMs = 0 }: GivenDeed) {
+    add(server: LiveServer, { event, properties = {}, username = null, agoMs = 0 }: PastEvent) {
       const at = clock.now() - agoMs
       put(server, { event, actor: username === null ? null : { username, ip: null }, properties, at })
     },

@@ -25,7 +25,7 @@ const noteInput = z.object({ notes: z.string().trim().max(256).nullable() })
 
 const full = 'Cannot assign additional allocations to this server: limit has been reached.'
 const noLimit = 'You cannot delete allocations for this server: no allocation limit is set.'
-const isPrimary = 'You cannot delete the primary allocation for this server.'
+const primaryDetail = 'You cannot delete the primary allocation for this server.'
 
 const named = ({ ip, port }: Allocation) => ({ allocation: `${ip}:${port}` })
 export const shownAllocation = ({ ip, alias, port, notes, isDefault }: Allocation) =>
@@ -116,7 +116,7 @@ export function createAllocations({ dialect, portsOf }: Pick<Area, 'dialect' | '
     onAddress('DELETE', `${path}/:allocation`, 'allocation.delete', (call, one) => {
       if (!kept(call.server).limit) refuse(displayed(noLimit))
       // The other panel lets it go.
-      if (one.isDefault && dialect === 'pterodactyl') refuse(displayed(isPrimary))
+      if (one.isDefault && dialect === 'pterodactyl') refuse(displayed(primaryDetail))
       remove(call.server, one)
       call.record('server:allocation.delete', named(one))
     }),

@@ -27,7 +27,7 @@ const usualLimit = 3
 /** A panel cuts names of databases at this length, in characters. */
 const longestName = 48
 const full = 'Cannot create additional databases on this server: limit has been reached.'
-const isThere = 'A database with that name already exists on this host.'
+const nameTaken = 'A database with that name already exists on this host.'
 
 const newPassword = () => randomBytes(18).toString('base64url')
 /** The name that a database gets: the server's number comes before it. */
@@ -78,7 +78,7 @@ export function createDatabases({ dialect, rights }: Pick<Area, 'dialect' | 'rig
         refuse(problem(400, 'TooManyDatabasesException', full))
       }
       const name = nameFor(server, database)
-      if (all.some((other) => other.name === name)) refuse(problem(400, 'DuplicateDatabaseNameException', isThere))
+      if (all.some((other) => other.name === name)) refuse(problem(400, 'DuplicateDatabaseNameException', nameTaken))
       call.record('server:database.create', { name })
       return json(shown(call, make(server, database, remote)))
     }),

@@ -12,8 +12,8 @@ type SetVariable = Variable & { readonly set: string | null }
 const hidden = '[hidden]'
 const keyInput = z.object({ key: z.string() })
 
-const isNoVariable = 'The environment variable you are trying to edit does not exist.'
-const isReadOnly = 'The environment variable you are trying to edit is read-only.'
+const noVariableDetail = 'The environment variable you are trying to edit does not exist.'
+const readOnlyDetail = 'The environment variable you are trying to edit is read-only.'
 
 /** A variable as the panel tells it. */
 export const shownVariable = ({ name, label, description, value, set, isEditable, rule }: SetVariable) =>
@@ -67,7 +67,7 @@ export function createStartup({ dialect, portsOf }: Pick<Area, 'dialect' | 'port
   })
 
   /** One of the two panels does not look whether there is such a variable, and fails on what is none. */
-  const unknown = dialect === 'pelican' ? refusal.badRequest(isNoVariable) : refusal.failed('ErrorException')
+  const unknown = dialect === 'pelican' ? refusal.badRequest(noVariableDetail) : refusal.failed('ErrorException')
 
   const rows = [
     on('GET', '/startup', 'startup.read', ({ server }) => {
@@ -78,7 +78,7 @@ export function createStartup({ dialect, portsOf }: Pick<Area, 'dialect' | 'port
     onInput('PUT', '/startup/variable', 'startup.update', keyInput, (call, { key }) => {
       const { values, all } = of(call.server)
       const variable = all().find(({ name }) => name === key) ?? refuse(unknown)
-      if (!variable.isEditable || variable.isHidden) refuse(refusal.badRequest(isReadOnly))
+      if (!variable.isEditable || variable.isHidden) refuse(refusal.badRequest(readOnlyDetail))
       const value = call.input(z.object({ value: variable.rule.input })).value ?? ''
       values.set(key, value)
       call.record('server:startup.edit', { variable: key, old: variable.set ?? '', new: value })

@@ -29,8 +29,8 @@ const maxUsers = 20
 const updateInput = z.object({ permissions: z.array(z.string().max(100)).min(1).max(200) })
 
 const lacked = 'Cannot assign permissions to a subuser that your account does not actively possess.'
-const isThere = 'A user with that email address is already assigned as a subuser for this server.'
-const isOwner = 'You cannot add the server owner as a subuser for this server.'
+const userTaken = 'A user with that email address is already assigned as a subuser for this server.'
+const ownerDetail = 'You cannot add the server owner as a subuser for this server.'
 const tooMany = `A server holds at most ${maxUsers} users.`
 
 const shown = ({ id, email, hasTwoFactor, createdAt, permissions }: User) =>
@@ -89,10 +89,10 @@ export function createUsers({ clock, rights, dialect }: Pick<Area, 'clock' | 'ri
       const { server } = call
       refuseLacking(call, wanted)
       const owner = rights.tieTo(server) === 'owner' ? account.email : otherOwner
-      if (email === owner) refuse(problem(400, 'UserIsServerOwnerException', isOwner))
+      if (email === owner) refuse(problem(400, 'UserIsServerOwnerException', ownerDetail))
       if (table.list(server).length >= maxUsers) refuse(displayed(tooMany))
       const isUser = allOf(call).some((user) => user.email === email)
-      if (isUser) refuse(problem(400, 'ServerSubuserExistsException', isThere))
+      if (isUser) refuse(problem(400, 'ServerSubuserExistsException', userTaken))
       const permissions = kept(wanted)
       call.record('server:subuser.create', { email, permissions })
       return json(shown(add(server, { email, permissions })))

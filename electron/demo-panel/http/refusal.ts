@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { json, type Reply, withHeaders } from './reply.ts'
 
-/** Whose panel the demo panel is: the two differ in details of most areas. */
+/** Which of the two programs the demo panel answers as; for the app, both speak the dialect `pterodactyl`. */
 export type Dialect = 'pterodactyl' | 'pelican'
 
 /** The body of a failed answer, in which `status` is a string. */

@@ -1,5 +1,5 @@
 import { twoDigits } from '../../../shared/model/time-words.ts'
-import { zoneMinutesAt } from '../../../shared/restarts/handover.ts'
+import { zoneMinutesAt } from '../../../shared/restart/handover.ts'
 import type { PanelRequest } from './request.ts'
 
 /** Something large that is given in parts. */

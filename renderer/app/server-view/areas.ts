@@ -47,7 +47,7 @@ export const areas: readonly Area[] = [
   area('files', async () => (await import('../../features/files/FilesArea.tsx')).FilesArea),
   area('databases', async () => (await import('../../features/databases/DatabasesArea.tsx')).DatabasesArea),
   area('startup', async () => (await import('../../features/startup/StartupArea.tsx')).StartupArea),
-  area('network', async () => (await import('../../features/network/NetworkArea.tsx')).NetworkArea),
+  area('network', async () => (await import('../../features/allocations/NetworkArea.tsx')).NetworkArea),
   area('users', async () => (await import('../../features/users/UsersArea.tsx')).UsersArea),
   {
     id: 'activity',

@@ -7,13 +7,13 @@ import { listServers } from '../../parts/servers/list.ts'
 import type { Client } from '../../state/client.ts'
 import { type Page, toList, unfiltered, type View } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
-import { type Entry, entryOf, type Wish } from './entry.ts'
+import { type Context, type Entry, entryOf } from './entry.ts'
 
 /** More than any action of a server loses by its rank. */
 const behindServers = 20
 
 /** Shown before anything is typed. */
-const first = { isFirst: true } as const
+const first = { isInitial: true } as const
 
 const showList = ({ view }: Client, choices: Parameters<typeof toList>[1]) =>
   view.setState((now) => toList(now, { ...unfiltered, ...choices }))
@@ -45,12 +45,12 @@ function muteEntries({ preferences }: AppState, now: number): Entry[] {
   if (isMuted(preferences, now))
     return [entryOf('unmute', 'Unmute notifications', muting(null), { ...first, detail: mutedText(preferences) })]
   return muteChoices.map((choice) =>
-    entryOf(`mute ${choice}`, `Mute notifications ${muteText[choice]}`, muting(choice), { isFirst: choice === '1h' }),
+    entryOf(`mute ${choice}`, `Mute notifications ${muteText[choice]}`, muting(choice), { isInitial: choice === '1h' }),
   )
 }
 
 /** What concerns no single server and no page: notifications, and in a window with servers a restart. */
-export const actionsOfApp = (state: AppState, { now }: Wish): (Entry | false)[] => [
+export const actionsOfApp = (state: AppState, { now }: Context): (Entry | false)[] => [
   Object.keys(state.servers).length > 0 && entryOf('plan', 'Plan a restart…', plan, first),
   ...muteEntries(state, now),
 ]
@@ -64,7 +64,7 @@ const pages: readonly (readonly [Page, string])[] = [
 ]
 
 /** What only the main window has: the list, the pages, the keys, and the sections of the settings. */
-export function actionsOfWindow(state: AppState, { picked }: Wish): (Entry | false)[] {
+export function actionsOfWindow(state: AppState, { picked }: Context): (Entry | false)[] {
   const hasServers = Object.keys(state.servers).length > 0
   const login = state.app.startAtLogin
   const starts = login === 'on' || login === 'approval'
@@ -95,7 +95,7 @@ export function actionsOfWindow(state: AppState, { picked }: Wish): (Entry | fal
         `Settings: ${sectionNames[section]}`,
         ({ view }) => view.setState({ page: 'settings', section }),
         // Behind the servers: who types *rest* means to restart one.
-        { leadsTo: 'page', behind: behindServers },
+        { leadsTo: 'page', penalty: behindServers },
       ),
     ),
     login !== 'unavailable' &&

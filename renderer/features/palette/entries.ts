@@ -13,19 +13,19 @@ import { cancelLabel, cancelPlan } from '../../parts/restart/cancel-plan.ts'
 import { whyFixed } from '../../parts/restart/plan-in-row.ts'
 import { unfiltered } from '../../state/view.ts'
 import { actionsOfApp, actionsOfSelection, actionsOfWindow } from './app-entries.ts'
-import { type Entry, entryOf, type Wish } from './entry.ts'
+import { type Context, type Entry, entryOf } from './entry.ts'
 
 /** The order of a server's actions among equal matches. */
 const order = 'open restart warn postpone cancel start stop backup area command pin quiet kill'.split(' ')
 
-function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, { now }: Wish) {
+function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, { now }: Context) {
   const { ref, name } = server
   const detail = `${server.identifier} · ${state.panels[server.panelId]?.name ?? ''}`
   const entry = (id: string, label: string, run: Entry['run'], reason: string | null = null, more?: Partial<Entry>) =>
     entryOf(`${id} ${ref}`, label, run, {
       detail,
       reason,
-      behind: order.indexOf(id.split(' ')[0] ?? ''),
+      penalty: order.indexOf(id.split(' ')[0] ?? ''),
       server,
       ...more,
     })
@@ -46,7 +46,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
       `Restart ${name} with warning…`,
       ({ view }) => view.setState({ dialog: { kind: 'restart', refs: [ref] } }),
       plan === null ? choices.restart : 'planned already',
-      { also: 'plan' },
+      { keywords: 'plan' },
     ),
     counting &&
       entry(
@@ -68,7 +68,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
         view.setState({ dialog: { kind: 'backup', ref } })
       },
       whyNoBackupNow(state, server, now),
-      { also: 'backup' },
+      { keywords: 'backup' },
     ),
     ...areaIds.map((area) => {
       const isConsole = area === firstArea
@@ -84,7 +84,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
           else send('servers:show', { ref, area })
         },
         null,
-        { isFirst: isConsole, leadsTo: 'page' },
+        { isInitial: isConsole, leadsTo: 'page' },
       )
     }),
     entry('pin', `${isPinned ? 'Unpin' : 'Pin'} ${name}`, ({ send }) =>
@@ -108,8 +108,8 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
 }
 
 /** All entries, in their order while nothing is typed. */
-export function entriesOf(state: AppState, wish: Wish): Entry[] {
-  const { picked, hasPages } = wish
+export function entriesOf(state: AppState, context: Context): Entry[] {
+  const { picked, hasPages } = context
   const open = Object.values(state.plans).filter((plan) => !hasEnded(plan))
   const plans = new Map(open.map((plan) => [plan.ref, plan]))
   const pins = new Set<string>(state.preferences.pinned)
@@ -117,8 +117,8 @@ export function entriesOf(state: AppState, wish: Wish): Entry[] {
   const chosen = hasPages ? picked.filter((ref) => state.servers[ref] !== undefined) : []
   return [
     ...actionsOfSelection(chosen),
-    ...actionsOfApp(state, wish),
-    ...(hasPages ? actionsOfWindow(state, { ...wish, picked: chosen }) : []),
-    ...servers.flatMap((server) => entriesOfServer(state, server, plans.get(server.ref) ?? null, wish)),
+    ...actionsOfApp(state, context),
+    ...(hasPages ? actionsOfWindow(state, { ...context, picked: chosen }) : []),
+    ...servers.flatMap((server) => entriesOfServer(state, server, plans.get(server.ref) ?? null, context)),
   ].filter((entry) => entry !== false)
 }

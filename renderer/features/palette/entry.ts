@@ -9,18 +9,18 @@ export type Entry = {
   /** What tells it apart from others with the same name. */
   readonly detail: string
   /** Other words by which it is found. */
-  readonly also?: string
+  readonly keywords?: string
   /** Why it cannot be chosen now. */
   readonly reason: string | null
   /** Shown before anything is typed. */
-  readonly isFirst: boolean
-  /** Rank among equal matches: entries that lose more come later. */
-  readonly behind: number
+  readonly isInitial: boolean
+  /** Rank among equal matches: a higher one comes later. */
+  readonly penalty: number
   /** The server that it opens or acts on. */
   readonly server?: Pick<ServerView, 'ref' | 'name'>
   /** What it leads to, where the focus goes too; the list may have been there before. */
   readonly leadsTo?: 'list' | 'page'
-  /** Does it. `hasPages` as in `Wish`. */
+  /** Does it. `hasPages` as in `Context`. */
   readonly run: (client: Client, hasPages: boolean) => void
 }
 
@@ -30,13 +30,14 @@ export const entryOf = (id: string, label: string, run: Entry['run'], more: Part
   label,
   detail: '',
   reason: null,
-  isFirst: false,
-  behind: 0,
+  isInitial: false,
+  penalty: 0,
   run,
   ...more,
 })
 
-export type Wish = {
+/** What the window knows while it makes the entries. */
+export type Context = {
   /** The servers that are ticked. */
   readonly picked: readonly ServerRef[]
   /** False in a window that shows only the palette, without pages and list. */

@@ -20,8 +20,8 @@ export function indexOf(entries: readonly Entry[], known: Map<string, Target>): 
     return made
   }
   return entries.map((entry) => {
-    const { label, detail, also } = entry
-    return { entry, label: ready(label), detail: ready(also === undefined ? detail : `${detail} ${also}`).text }
+    const { label, detail, keywords } = entry
+    return { entry, label: ready(label), detail: ready(keywords === undefined ? detail : `${detail} ${keywords}`).text }
   })
 }
 
@@ -29,7 +29,7 @@ export function indexOf(entries: readonly Entry[], known: Map<string, Target>): 
 const recentPoints = 6
 const disabledPoints = 12
 /** Points lost by rank; more than the length of a label costs. */
-const behindPoints = 1
+const penaltyPoints = 1
 /** A word found only in the detail counts little. */
 const detailPoints = 2
 
@@ -73,16 +73,16 @@ export function find(index: Index, query: string, recent: readonly string[]): re
   const words = wordsOf(query)
   const place = new Map(recent.map((id, i) => [id, i]))
   const scored = index.flatMap((item, i) => {
-    const { id, reason, isFirst, behind } = item.entry
+    const { id, reason, isInitial, penalty } = item.entry
     const age = place.get(id)
     if (words.length === 0) {
       const score = age === undefined ? 0 : recent.length - age
-      return isFirst || age !== undefined ? [{ entry: item.entry, score, i }] : []
+      return isInitial || age !== undefined ? [{ entry: item.entry, score, i }] : []
     }
     const score = scoreOf(item, words)
     if (score === null) return []
     const bonus =
-      (age === undefined ? 0 : recentPoints) - (reason === null ? 0 : disabledPoints) - behind * behindPoints
+      (age === undefined ? 0 : recentPoints) - (reason === null ? 0 : disabledPoints) - penalty * penaltyPoints
     return [{ entry: item.entry, score: score + bonus, i }]
   })
   const found = scored.sort((a, b) => b.score - a.score || a.i - b.i).map(({ entry }) => entry)

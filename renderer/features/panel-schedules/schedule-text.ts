@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/panel-schedules/contract.ts'
 import { cronWords } from '../../../shared/panel-schedules/cron-words.ts'
 import { isStuck } from '../../../shared/panel-schedules/panel-schedules.ts'
-import { zoneText } from '../../../shared/restarts/handover.ts'
+import { zoneText } from '../../../shared/restart/handover.ts'
 import { type Difference, differing } from '../../parts/area/EditDialog.tsx'
 import { dayAndTime } from '../../parts/restart/when.ts'
 import { count, duration, when } from '../../ui/format.ts'

@@ -1,7 +1,7 @@
 import { hasEnded, isAhead } from '../../../shared/model/restart.ts'
 import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import { isHeldByBackup, isWaiting, waitEndText } from '../../../shared/restarts/plan-words.ts'
+import { isHeldByBackup, isWaiting, waitEndText } from '../../../shared/restart/plan-words.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { spanText } from '../../parts/restart/warnings.ts'
 import { tellPlan } from './plan-words.ts'

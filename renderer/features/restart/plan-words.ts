@@ -6,7 +6,7 @@ import {
   isWaiting,
   sentBefore,
   waitingText,
-} from '../../../shared/restarts/plan-words.ts'
+} from '../../../shared/restart/plan-words.ts'
 import { failedText, timeLeft } from '../../parts/restart/plan-in-row.ts'
 import { spanText } from '../../parts/restart/warnings.ts'
 import { count } from '../../ui/format.ts'

@@ -1,5 +1,5 @@
 import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
-import type { HandoverPreview } from '../../../shared/restarts/handover-schema.ts'
+import type { HandoverPreview } from '../../../shared/restart/handover-schema.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { useClient, useNow } from '../../state/hooks.ts'
 import { useAskAgain, useAsked } from '../../state/queries.ts'

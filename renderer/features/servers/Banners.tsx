@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import { failureFacts } from '../../../shared/failure-facts.ts'
 import type { KeyView } from '../../../shared/keys/contract.ts'
-import { incomplete } from '../../../shared/keys/left-out.ts'
+import { listErrors } from '../../../shared/keys/left-out.ts'
 import type { KeyId } from '../../../shared/model/identifier.ts'
 import { keyNeeds } from '../../../shared/servers/attention.ts'
 import { tryAgain } from '../../parts/again.ts'
@@ -99,7 +99,7 @@ export function NotWhole() {
     useShallow((state) => {
       const blocked = Object.values(state.keys)
         .filter(({ panelId }) => filter.kind === 'all' || (filter.kind === 'panel' && filter.id === panelId))
-        .flatMap(({ label, leftOut }) => incomplete(label, leftOut).map(({ message, hint }) => `${message} ${hint}`))
+        .flatMap(({ label, leftOut }) => listErrors(label, leftOut).map(({ message, hint }) => `${message} ${hint}`))
       return [...new Set(blocked)]
     }),
   )

@@ -74,7 +74,7 @@ type GroupHeadingProps = {
 /** The line above the servers of one group, and the button that ticks them all. */
 export function GroupHeading({ group, refs, picks, top }: GroupHeadingProps) {
   const name = useAppState((state) => (group === 'pinned' ? 'Pinned' : (state.panels[group]?.name ?? '')))
-  const label = ticked(picks.picked, refs) === 'all' ? 'Clear' : 'Select all'
+  const areAllTicked = ticked(picks.picked, refs) === 'all'
   return (
     <div role="row" className={listStyles.group} style={{ top }}>
       <span role="gridcell" data-cut>
@@ -83,10 +83,10 @@ export function GroupHeading({ group, refs, picks, top }: GroupHeadingProps) {
       <span role="gridcell">
         <LinkButton
           className={listStyles.pickGroup}
-          aria-label={`${label} of ${name}`}
+          aria-label={`${areAllTicked ? 'Clear selection' : 'Select all'} in ${name}`}
           onClick={() => picks.toggleAll(refs)}
         >
-          {label}
+          {areAllTicked ? 'Clear' : 'Select all'}
         </LinkButton>
       </span>
     </div>

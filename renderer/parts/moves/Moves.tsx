@@ -6,7 +6,7 @@ import styles from './Moves.module.css'
 /** What is on its way to or from a server, or what came of it: a line for each. */
 export function Moves({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <ul className={styles.moves} data-scroll aria-label={label}>
+    <ul className={styles.moves} data-scroll data-shade aria-label={label}>
       {children}
     </ul>
   )

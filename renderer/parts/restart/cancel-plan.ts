@@ -1,5 +1,5 @@
 import type { PlanView } from '../../../shared/model/restart-schema.ts'
-import { isHeldByBackup, isWaiting, wasAnnounced } from '../../../shared/restarts/plan-words.ts'
+import { isHeldByBackup, isWaiting, wasAnnounced } from '../../../shared/restart/plan-words.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Client } from '../../state/client.ts'
 import { timeLeft } from './plan-in-row.ts'

@@ -2,7 +2,7 @@ import type { PowerAction } from '../../../shared/model/power-schema.ts'
 import { isAhead } from '../../../shared/model/restart.ts'
 import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import { clockTime, countdown } from '../../../shared/model/time-words.ts'
-import { isHeldByBackup, isWaiting, onlineText, sentBefore, waitEndText } from '../../../shared/restarts/plan-words.ts'
+import { isHeldByBackup, isWaiting, onlineText, sentBefore, waitEndText } from '../../../shared/restart/plan-words.ts'
 import { planTrouble } from '../../../shared/servers/attention.ts'
 import type { Outcome } from '../outcome.ts'
 

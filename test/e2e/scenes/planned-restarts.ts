@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { permissions } from '../../../shared/keys/permission.ts'
 import { warningText } from '../../../shared/model/restart.ts'
-import type { HandoverPreview } from '../../../shared/restarts/handover-schema.ts'
+import type { HandoverPreview } from '../../../shared/restart/handover-schema.ts'
 import { ok } from '../../../shared/result.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { scheduleView } from '../../fixtures/plan-view.ts'

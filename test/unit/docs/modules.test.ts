@@ -6,7 +6,7 @@ const withoutEnding = (path: string) => path.replace(/\.tsx?$/, '')
 
 /** Every file and folder, by each end of its path: `servers/power` for `electron/servers/power.ts`. */
 const places = new Set(
-  globSync('{.github,build,docs,electron,renderer,shared,test}/**', { cwd: pathInProject('') }).flatMap((file) => {
+  globSync('{.ci,.github,build,docs,electron,renderer,shared,test}/**', { cwd: pathInProject('') }).flatMap((file) => {
     const path = file.replaceAll('\\', '/')
     const parts = path.split('/')
     const ends = parts.map((_part, from) => parts.slice(from).join('/'))

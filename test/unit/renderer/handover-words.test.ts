@@ -8,7 +8,7 @@ import {
 } from '../../../renderer/features/schedules/handover-words.ts'
 import { serverRefSchema } from '../../../shared/model/identifier-schema.ts'
 import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
-import type { HandoverPreview, PreviewPart } from '../../../shared/restarts/handover-schema.ts'
+import type { HandoverPreview, PreviewPart } from '../../../shared/restart/handover-schema.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import { restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
 import { serverView } from '../../fixtures/server-view.ts'

@@ -67,8 +67,8 @@ const entry = (label: string, more: Partial<Entry> = {}): Entry => ({
   label,
   detail: '',
   reason: null,
-  isFirst: false,
-  behind: 0,
+  isInitial: false,
+  penalty: 0,
   run: () => {},
   ...more,
 })
@@ -102,7 +102,7 @@ describe('finding', () => {
   })
 
   test('with nothing typed, only what stands first, and before it what was done before, the newest first', () => {
-    const entries = [entry('open', { isFirst: true }), entry('a'), entry('b'), entry('c')]
+    const entries = [entry('open', { isInitial: true }), entry('a'), entry('b'), entry('c')]
     expect(look(entries, '')).toEqual(['open'])
     expect(look(entries, ' \t', ['c', 'gone', 'a'])).toEqual(['c', 'a', 'open'])
   })

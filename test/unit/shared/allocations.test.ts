@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasStartedSince } from '../../../shared/network/allocations.ts'
+import { hasStartedSince } from '../../../shared/allocations/allocations.ts'
 import { serverView } from '../../fixtures/server-view.ts'
 
 const at = 1_000_000

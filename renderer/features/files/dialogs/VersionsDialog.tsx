@@ -39,7 +39,7 @@ export function VersionsDialog({ at: { ref, folder, send }, entry, why, onClose 
     const written = await call('fileVersions:restore', { ref, path, id, seen: stampOf(entry) })
     if (!written.ok || written.value.kind === 'written') return written
     const message = 'The file is another one by now, so nothing was written.'
-    return fail('plan-past', { message, hint: 'Read the folder again, then choose once more.' })
+    return fail('too-late', { message, hint: 'Read the folder again, then choose once more.' })
   }
   return (
     <FileForm

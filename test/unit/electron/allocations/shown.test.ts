@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PanelAllocation } from '../../../../electron/allocations/panel.ts'
 import { shownAllocation } from '../../../../electron/allocations/shown.ts'
-import { allocationsContract } from '../../../../shared/network/contract.ts'
+import { allocationsContract } from '../../../../shared/allocations/contract.ts'
 
 const told = (more: Partial<PanelAllocation>): PanelAllocation => ({
   id: 1,

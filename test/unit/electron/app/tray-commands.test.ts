@@ -88,7 +88,7 @@ it.each([
   ['cancel', 'The restart of Survival was not cancelled'],
   ['dismiss', 'The restart of Survival was not dismissed'],
 ] as const)('says that a plan could not be changed any more: %s', (what, title) => {
-  const asked = run({ kind: 'plan', id: 'plan-1', what, ...target }, fail('plan-past'))
+  const asked = run({ kind: 'plan', id: 'plan-1', what, ...target }, fail('too-late'))
   expect(asked.at(-1)).toEqual(['tell', title, ref])
 })
 

@@ -127,7 +127,7 @@ describe('a backup', () => {
   it.each<[string, Partial<BackupRun>, string[]]>([
     ['is done', { phase: 'done', endedAt: 2 }, []],
     ['is done after it took long', { phase: 'done', endedAt: 2, isSlow: true }, ['Backup of Survival is done']],
-    ['takes long', { isSlow: true }, ['Backup of Survival is taking long']],
+    ['takes long', { isSlow: true }, ['Backup of Survival is taking a long time']],
     ['failed', failed, ['Backup of Survival failed']],
     ['was not seen', { phase: 'not-seen', endedAt: 2, error }, ['Backup of Survival was not seen to finish']],
   ])('that %s is told as that', (_, after, titles) => {

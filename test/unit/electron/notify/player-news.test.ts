@@ -54,7 +54,7 @@ it('tells of players in words, with their time', async () => {
   for (const online of [0, 2, 0]) replay.count('Survival', online)
   replay.count('Survival', null, { frozenSince: 0 })
   expect(replay.shown.map(({ body }) => body)).toEqual([
-    expect.stringMatching(/^Nobody was on before \d\d:\d\d\.$/),
+    expect.stringMatching(/^It was empty until \d\d:\d\d\.$/),
     expect.stringMatching(/^The last player left at \d\d:\d\d\.$/),
     expect.stringMatching(/has not answered since \d\d:\d\d\. Open its console/),
   ])

@@ -82,7 +82,7 @@ testHistories([
       ...[focused(true), act('stop', { phase: 'stalled' }), focused(false)],
       ...[creative.act('stop', { phase: 'stalled' }), factorio.act('stop', { phase: 'confirmed' }), wait(20)],
     ],
-    ['Stop of Creative is taking long'],
+    ['Stop of Creative is taking a long time'],
   ],
 ])
 

@@ -44,7 +44,7 @@ testHistories([
       end('stalled'),
       poll('running', 'offline', 'offline'),
     ],
-    ['Stop of Survival is taking long'],
+    ['Stop of Survival is taking a long time'],
   ],
   ['a stop by another', [poll('running', 'stopping', 'offline', 'offline')], []],
   ['a restart by another of which only the end was seen', [poll('running', 'starting', 'running')], []],

@@ -86,7 +86,7 @@ const acts: readonly (readonly [string, () => Promise<Result<unknown>>])[] = [
 const notSent = {
   ok: false,
   error: {
-    code: 'plan-past',
+    code: 'too-late',
     message: 'The computer slept, or it had to wait too long, so it was not sent.',
     hint: 'Try again if you still want it.',
   },

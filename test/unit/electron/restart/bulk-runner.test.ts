@@ -110,7 +110,7 @@ describe('a bulk action', () => {
     expect(sent).toHaveLength(1)
     expect(bulk()).toMatchObject({ phase: 'cancelled', endedAt: expect.any(Number) })
     expect(summary()).toBe('1 done, 2 cancelled')
-    expect(bulks.cancel(bulk().id, false, 'window')).toMatchObject({ error: { code: 'plan-past' } })
+    expect(bulks.cancel(bulk().id, false, 'window')).toMatchObject({ error: { code: 'too-late' } })
   })
 
   it('makes no request after the end of the app', async () => {

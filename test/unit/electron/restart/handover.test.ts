@@ -110,10 +110,10 @@ describe('one call that goes wrong', () => {
   })
 
   it.each([
-    ['refused', 0, /It runs here as before\. The panel has nothing of it\.$/],
+    ['refused', 0, /It runs here as before\. Nothing was written to the panel\.$/],
     ['unsent', 0, /It still runs here\. What was written stays on the panel, paused: see the server’s Schedules\.$/],
     ['refused', 2, /It still runs here\. What was written stays on the panel, paused: see the server’s Schedules\.$/],
-    ['lost', 8, /It is paused here\. See under the server’s Schedules whether it is switched on there\.$/],
+    ['lost', 8, /It is paused here\. Check the server’s Schedules to see whether it is on there\.$/],
   ] as const)('%s at call %d: says where it runs', async (fate, at, hint) => {
     rig.setFate((n) => (n === at ? fate : null))
     expect(await create()).toMatchObject({ error: { hint: expect.stringMatching(hint) } })

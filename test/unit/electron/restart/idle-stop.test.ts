@@ -144,7 +144,7 @@ describe('a server that stops when nobody is on', () => {
     expect(rig.watched).toEqual([])
   })
 
-  it.each(['plan-past', 'rate-limited'] as const)(
+  it.each(['too-late', 'rate-limited'] as const)(
     'is stopped a minute later where the signal was not sent (%s)',
     async (code) => {
       rig.dispose()

@@ -69,7 +69,7 @@ it('is not sent after sleep in the middle of a short one', async () => {
   clock.doze(3_600_000, false)
   await clock.pass(120_000)
   expect(received).toEqual([])
-  expect(rig.plan()).toMatchObject({ phase: 'failed', error: { code: 'plan-past' } })
+  expect(rig.plan()).toMatchObject({ phase: 'failed', error: { code: 'too-late' } })
 })
 
 it.each([
@@ -93,7 +93,7 @@ it('is not sent late where the clock is set back while a keyring holds it', asyn
   clock.set(-3_600_000)
   await clock.pass(120_000)
   expect(received).toEqual([])
-  expect(rig.plan()).toMatchObject({ phase: 'failed', error: { code: 'plan-past' } })
+  expect(rig.plan()).toMatchObject({ phase: 'failed', error: { code: 'too-late' } })
 })
 
 it('waits with a start, so that a server that was stopped comes back', async () => {

@@ -31,7 +31,7 @@ describe('the clock', () => {
   it('that passed zero in sleep leaves nothing to postpone, though nobody has looked since', () => {
     rig.start(20)
     clock.doze(60_000, false)
-    expect(rig.plans.postpone(rig.plan().id)).toMatchObject({ error: { code: 'plan-past' } })
+    expect(rig.plans.postpone(rig.plan().id)).toMatchObject({ error: { code: 'too-late' } })
     expect(rig.plan().phase).toBe('missed')
   })
 
@@ -39,7 +39,7 @@ describe('the clock', () => {
     rig.start(18, { warnings: [], lastCommand: { text: 'save', waitSeconds: 18 } })
     await clock.pass(0)
     clock.doze(19_001, false)
-    expect(rig.plans.postpone(rig.plan().id)).toMatchObject({ error: { code: 'plan-past' } })
+    expect(rig.plans.postpone(rig.plan().id)).toMatchObject({ error: { code: 'too-late' } })
     await clock.pass(0)
     expect(rig.sentAt()).toEqual(['save @0', 'restart @0'])
   })

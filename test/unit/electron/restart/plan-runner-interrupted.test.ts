@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RestartChoices } from '../../../../shared/model/restart-schema.ts'
-import { sentBefore } from '../../../../shared/restarts/plan-words.ts'
+import { sentBefore } from '../../../../shared/restart/plan-words.ts'
 import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
 import { restartChoices } from '../../../fixtures/plan-view.ts'

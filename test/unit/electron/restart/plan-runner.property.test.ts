@@ -117,7 +117,7 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
     const given = new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }))
     await Promise.race([clock.sleep(heldMs), given])
     if (signal?.aborted) return fail('cancelled')
-    if (clock.steady() > notAfter) return fail('plan-past')
+    if (clock.steady() > notAfter) return fail('too-late')
     rig.sent.push({ ...one, wall: clock.now(), mono: clock.mono(), zeroAt: wallOf(clock, zero) })
     return ok()
   }

@@ -82,8 +82,8 @@ describe('a restart with warnings', () => {
   })
 
   it.each([
-    ['a time that is over', -5, 'plan-past'],
-    ['a time more than a day ahead', 90_000, 'plan-past'],
+    ['a time that is over', -5, 'too-late'],
+    ['a time more than a day ahead', 90_000, 'too-late'],
   ])('refuses %s', (_, seconds, code) => expect(rig.start(seconds)).toMatchObject({ error: { code } }))
 
   it('refuses a server that is not in the list', () => {
@@ -186,10 +186,10 @@ describe('a person', () => {
     rig.start(1, { lastCommand: { text: 'save-all', waitSeconds: 5 } })
     await clock.pass(1_000)
     const { id } = rig.plan()
-    expect(rig.plans.postpone(id)).toMatchObject({ error: { code: 'plan-past' } })
-    expect(rig.plans.now(id, 'tray')).toMatchObject({ error: { code: 'plan-past' } })
+    expect(rig.plans.postpone(id)).toMatchObject({ error: { code: 'too-late' } })
+    expect(rig.plans.now(id, 'tray')).toMatchObject({ error: { code: 'too-late' } })
     await clock.pass(10_000)
-    expect(rig.plans.cancel(id, true, 'tray')).toMatchObject({ error: { code: 'plan-past' } })
+    expect(rig.plans.cancel(id, true, 'tray')).toMatchObject({ error: { code: 'too-late' } })
     expect(rig.plans.dismiss(id)).toMatchObject({ error: { code: 'plan-running' } })
     expect(rig.plans.cancel('nonsense', true, 'tray')).toMatchObject({ error: { code: 'unknown-plan' } })
   })

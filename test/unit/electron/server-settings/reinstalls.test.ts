@@ -112,12 +112,12 @@ it('is given up while the backup is made, once, and not later', async () => {
   must(await reinstalls.begin(ref, { backsUpFirst: true }))
   expect(await reinstalls.begin(ref, { backsUpFirst: true })).toMatchObject({ error: { code: 'action-running' } })
   must(reinstalls.cancel(ref))
-  expect(reinstalls.cancel(ref)).toMatchObject({ error: { code: 'plan-past' } })
+  expect(reinstalls.cancel(ref)).toMatchObject({ error: { code: 'too-late' } })
   backup.resolve(ok())
   await clock.advance(second)
   expect([run()?.phase, panel.requests]).toEqual(['cancelled', 0])
   must(await reinstalls.begin(ref, { backsUpFirst: false }))
-  expect(reinstalls.cancel(ref)).toMatchObject({ error: { code: 'plan-past' } })
+  expect(reinstalls.cancel(ref)).toMatchObject({ error: { code: 'too-late' } })
 })
 
 it('does not cut off an action that began while the backup was made', async () => {

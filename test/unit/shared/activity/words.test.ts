@@ -12,7 +12,7 @@ it.each<[ActivityEvent, what: string, title: string, by: string]>([
   [{ ...power, phase: 'confirmed' }, 'Restarted', 'Survival restarted', 'from the tray'],
   [{ ...power, phase: 'refused', why: 'No.' }, 'Restart refused', 'Restart of Survival was refused', 'No.'],
   [{ ...power, phase: 'not-sent', why: 'No.' }, 'Restart not sent', 'Restart of Survival was not sent', 'No.'],
-  [{ ...power, phase: 'stalled' }, 'Restart stalled', 'Restart of Survival is taking long', 'from the tray'],
+  [{ ...power, phase: 'stalled' }, 'Restart stalled', 'Restart of Survival is taking a long time', 'from the tray'],
   [{ ...plan, phase: 'missed' }, 'Planned restart missed', 'Restart of Survival was missed', 'by a planned restart'],
   [{ ...backup, phase: 'failed', why: 'Full.' }, 'Backup failed', 'Backup of Survival failed', 'Full.'],
   [{ kind: 'crashed' }, 'Crashed', 'Survival crashed', ''],

@@ -12,7 +12,7 @@ import {
   zoneChangeText,
   zoneMinutesAt,
   zoneText,
-} from '../../../../shared/restarts/handover.ts'
+} from '../../../../shared/restart/handover.ts'
 import { restartChoices } from '../../../fixtures/plan-view.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 

@@ -24,7 +24,7 @@ import {
   warningsSchema,
 } from '../../../../shared/model/restart-schema.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
-import { isWaiting, waitingText, waitText, wasAnnounced } from '../../../../shared/restarts/plan-words.ts'
+import { isWaiting, waitingText, waitText, wasAnnounced } from '../../../../shared/restart/plan-words.ts'
 import { anyCharacter } from '../../../fixtures/any-character.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { bulkView, planStep, planView, restartChoices, scheduleView } from '../../../fixtures/plan-view.ts'

@@ -1,4 +1,4 @@
-import type { ServerAllocation } from '../../../shared/network/contract.ts'
+import type { ServerAllocation } from '../../../shared/allocations/contract.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { useCopy } from '../../parts/copy.ts'

@@ -7,7 +7,7 @@ import {
   primaryText,
   whyNotAdd,
   whyNotAllocation,
-} from '../../../renderer/features/network/network-words.ts'
+} from '../../../renderer/features/allocations/network-words.ts'
 import { appError } from '../../../shared/errors.ts'
 import { allocationsOfServer, primaryAllocation, serverAllocation } from '../../fixtures/server-allocation.ts'
 

@@ -1,5 +1,5 @@
+import type { AllocationAct, AllocationsOfServer, ServerAllocation } from '../../../shared/allocations/contract.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
-import type { AllocationAct, AllocationsOfServer, ServerAllocation } from '../../../shared/network/contract.ts'
 import { notAllowed, toldOf, whyDenied } from '../../parts/area/area-words.ts'
 import { count } from '../../ui/format.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { maxAllocationNotes } from '../../../shared/allocations/allocations.ts'
 import { capitalised } from '../../../shared/model/text.ts'
-import { maxAllocationNotes } from '../../../shared/network/allocations.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import styles from './NoteField.module.css'
 import { useNote } from './use-note.ts'
