@@ -174,34 +174,6 @@ test('a restore that the account may not do is said before the click', { tag: '@
   await expect(item).toContainText('your account may not do it')
 })
 
-test.describe('a server that does not stop', () => {
-  // Else the restore might be sent before the app's end.
-  test.use({ panelOptions: { timings: { startMs: 800, stopMs: 600_000 } } })
-
-  test('a restore that the app’s end cut off before it was sent is told by the next start, and not sent', {
-    tag: '@long',
-  }, async ({ panel: { panel }, ready, start }) => {
-    await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
-    await openBackups(ready.page)
-    await beginRestore(ready.page)
-    await expect(
-      backupsView(ready.page).getByText(/^(Stopping the server|Making sure that the server is offline)…$/),
-    ).toBeVisible()
-    // That it is being stopped is told before the stop is at the panel.
-    await until('the stop at the panel', () =>
-      panel.requests().some(({ method, path }) => method === 'POST' && path.endsWith('/power')),
-    )
-    await ready.app.kill()
-    const { page } = await start({ profile: ready.app.profile })
-    await replaceToken(page, ready.token)
-    await reaches(page, 'Survival', /^(Offline|Stopping)/)
-    await goToArea(page, 'Survival', 'backups')
-    await expect(backupsView(page).getByText('Servertray ended before anything was restored.')).toBeVisible()
-    await expect(backupsView(page).getByText(/^Nothing was overwritten\./)).toBeVisible()
-    expect(restoresAsked(panel)).toEqual([])
-  })
-})
-
 test('the tray backs up without a window, and tells only what failed', { tag: '@long' }, async ({
   panel: { panel },
   ready: { app, page },

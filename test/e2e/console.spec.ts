@@ -73,6 +73,7 @@ test('what is typed while the connection breaks is not sent twice, and is told',
   await panel.panel.node.start()
   panel.panel.node.print(survival, ['after the cut'])
   await terminalShows(page, 'after the cut')
+  await terminalShows(page, 'Done (')
   const printed = panel.panel.consoleLines(survival).filter((line) => line.includes('[Server] only once'))
   expect(printed.length).toBeLessThanOrEqual(1)
 })

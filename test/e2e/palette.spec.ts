@@ -62,9 +62,11 @@ test('with no window, the shortcut opens the palette over everything; Escape and
   must(await setShortcut(page, keys))
   await app.closeWindow()
   const palette = await openPalette(app)
-  await expect
-    .poll(() => paletteOf(app))
-    .toMatchObject({ bounds: { x: 640, y: 330, width: 640, height: 420 }, isFocused: true })
+  const stands = async () => {
+    const { bounds, isFocused } = (await paletteOf(app)) ?? { bounds: null, isFocused: false }
+    return { bounds, isFocused }
+  }
+  await expect.poll(stands).toEqual({ bounds: { x: 640, y: 330, width: 640, height: 420 }, isFocused: true })
   expect((await app.windows()).filter(({ isVisible }) => isVisible)).toHaveLength(1)
   await sendAway(app, palette, () => palette.keyboard.press('Escape'))
   await openPalette(app)

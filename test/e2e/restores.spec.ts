@@ -87,6 +87,27 @@ test('a restore whose archive is gone, after all files were deleted for it, says
 test.describe('a server that does not stop', () => {
   test.use({ panelOptions: { timings: { startMs: 800, stopMs: 600_000, backupMs: 800 } } })
 
+  test('a restore that the app’s end cut off before it was sent is told by the next start, and not sent', {
+    tag: '@long',
+  }, async ({ panel: { panel }, ready, start }) => {
+    await panel.backups.add(survival, nightly)
+    await openBackups(ready.page)
+    await beginRestore(ready.page)
+    await expect(
+      backupsView(ready.page).getByText(/^(Stopping the server|Making sure that the server is offline)…$/),
+    ).toBeVisible()
+    // That it is being stopped is told before the stop is at the panel.
+    await until('the stop at the panel', () => signals(panel.requests()) > 0)
+    await ready.app.kill()
+    const { page } = await start({ profile: ready.app.profile })
+    await replaceToken(page, ready.token)
+    await reaches(page, 'Survival', /^(Offline|Stopping)/)
+    await goToArea(page, 'Survival', 'backups')
+    await expect(backupsView(page).getByText('Servertray ended before anything was restored.')).toBeVisible()
+    await expect(backupsView(page).getByText(/^Nothing was overwritten\./)).toBeVisible()
+    expect(restoresAsked(panel)).toEqual([])
+  })
+
   test('a restore that is cancelled before it was sent overwrites nothing, and says what was done', {
     tag: '@long',
   }, async ({ panel: demo, ready: { page, token } }) => {

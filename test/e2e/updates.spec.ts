@@ -157,7 +157,8 @@ test('an AppImage that updates by itself restarts when the person says so, and n
   void update.press('updates:restart').catch(() => undefined)
   expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
   expect(existsSync(file)).toBe(false)
-  await until('the new one to start', () => readFileSync(join(folder, 'started'), 'utf8') === 'the new one\n')
+  const started = await until('the new one to start', () => readFileSync(join(folder, 'started'), 'utf8') || undefined)
+  expect(started).toBe('the new one\n')
 })
 
 test('what a package manager installed is only told, and led to the page', async ({ start }) => {
