@@ -35,10 +35,8 @@ export function createOutput(deps: OutputDeps) {
 
   function show(lines: readonly OutputLine[], isLive: boolean): void {
     tail.add(lines)
-    deps.onLines(
-      lines.map(({ text }) => text),
-      isLive,
-    )
+    const texts = lines.map(({ text }) => text)
+    deps.onLines(texts, isLive)
   }
 
   /** What is compared later is without the token too: it stays here for as long as the server does. */
