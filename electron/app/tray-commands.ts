@@ -74,7 +74,7 @@ type Deps = {
   plans: Pick<PlanRunner, 'postpone' | 'now' | 'cancel' | 'dismiss'>
   preferences: Pick<PreferenceEdits, 'mute'>
   backups: Pick<BackupsApi, 'startPlain'>
-  windows: Pick<Windows, 'open' | 'focusOn'> & { readonly main: Pick<Windows['main'], 'show'> }
+  windows: Pick<Windows, 'focusOn'> & { readonly main: Pick<Windows['main'], 'show'> }
   sendPower: SendPower
   clock: Pick<Clock, 'now'>
   tell: (notification: Notification) => void
@@ -111,12 +111,12 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
   /** Shows a server in the window, if there is one. */
   function show(
     command: TrayCommand<'open-console' | 'open-server-settings' | 'restart-dialog'>,
-    open: (ref: ServerRef) => void,
+    what: { readonly area: 'console' | 'settings' } | { readonly dialog: 'restart' },
   ): void {
     const { ref } = command
     if (store.get().servers[ref] === undefined) {
       tellLate(ref, `${nameOf(command)} was not opened`, appError('unknown-server'))
-    } else open(ref)
+    } else windows.focusOn({ ref, ...what, at: clock.now() })
   }
 
   /** Begins a backup; what fails later is told as of any backup. */
@@ -131,12 +131,11 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
   const runs: { readonly [K in CommandKind]: (command: TrayCommand<K>) => void } = {
     backup: backUp,
     power: (command) => void sendPower(command, 'tray'),
-    'open-console': (command) => show(command, windows.open),
-    'open-server-settings': (command) =>
-      show(command, (ref) => windows.focusOn({ ref, area: 'settings', at: clock.now() })),
+    'open-console': (command) => show(command, { area: 'console' }),
+    'open-server-settings': (command) => show(command, { area: 'settings' }),
     'open-window': () => windows.main.show(),
     'open-settings': () => windows.focusOn({ page: 'settings', section: 'general', at: clock.now() }),
-    'restart-dialog': (command) => show(command, (ref) => windows.focusOn({ ref, dialog: 'restart', at: clock.now() })),
+    'restart-dialog': (command) => show(command, { dialog: 'restart' }),
     plan: runPlan,
     // A failure to save is shown as a notice in the window.
     mute: ({ choice }) => void preferences.mute(choice),

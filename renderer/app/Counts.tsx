@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { ServerMark } from '../../shared/model/describe-server.ts'
 import { attentionWord, countedMarks, countWord, summarise } from '../../shared/servers/summary.ts'
 import { useAppState, useClient, useNow, useView } from '../state/hooks.ts'
-import { allServers, toList, unfiltered } from '../state/view.ts'
+import { allServers, isFull, toList, unfiltered } from '../state/view.ts'
 import { Mark } from '../ui/Icon.tsx'
 import visually from '../ui/visually.module.css'
 import styles from './TopBar.module.css'
@@ -30,7 +30,8 @@ export function Counts() {
   const now = useNow(15_000)
   const counts = useAppState(useShallow((state) => summarise(state, now)))
   const wanted = useView((state) => state.mark)
-  const onAttention = useView(({ page, filter }) => page === 'servers' && filter.kind === 'attention')
+  const isListed = useView((state) => state.page === 'servers' && !isFull(state))
+  const onAttention = useView(({ filter }) => filter.kind === 'attention') && isListed
   const list = (choices: Parameters<typeof toList>[1]) => view.setState((now) => toList(now, choices))
   return (
     <ul className={styles.counts} aria-label="Servers by state">
@@ -42,8 +43,8 @@ export function Counts() {
             mark={mark}
             count={counts[mark]}
             word={countWord(mark, counts)}
-            isOn={mark === wanted}
-            onClick={() => list({ filter: allServers, mark: mark === wanted ? null : mark })}
+            isOn={isListed && mark === wanted}
+            onClick={() => list({ filter: allServers, mark: isListed && mark === wanted ? null : mark })}
           />
         ))}
       {counts.attention > 0 && (

@@ -14,9 +14,9 @@ const Mute = lazy(
   <IconButton icon="bell" label="Mute notifications" aria-disabled />,
 )
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.tagName === 'INPUT' || target.tagName === 'TEXTAREA')
-}
+/** The editor of files is an element whose content is editable. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null
 
 /** Opens the palette, as its keys do. */
 function Search() {
@@ -28,7 +28,7 @@ function Search() {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const hasKeys = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-      if (!hasKeys && (event.key !== '/' || isTyping(event.target))) return
+      if (!hasKeys && (event.key !== '/' || event.defaultPrevented || isTyping(event.target))) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
       event.preventDefault()
       view.setState({ palette: true })

@@ -6,8 +6,9 @@ import { unfiltered } from '../state/view.ts'
 
 type Focus = NonNullable<AppState['app']['focus']>
 
-/** True for a page or a server: showing it closes the dialogs of the page before, with what is typed in them. */
-const leavesPage = (focus: Focus) => !('palette' in focus) && !('dialog' in focus && focus.dialog !== undefined)
+/** True for what would close an open dialog, with what is typed in it: all but the palette, and what a link asks. */
+const closesDialogs = (focus: Focus) =>
+  !('palette' in focus || ('dialog' in focus && focus.dialog === 'confirm-restart'))
 
 /**
  * Opens what tray, link or shortcut asked for. A link only ever opens a question, and never replaces one that is open,
@@ -29,14 +30,14 @@ function follow({ view, show }: Client, focus: Focus): void {
   }
 }
 
-/** Follows each request of tray, link or shortcut once; one that leaves the page, as soon as no dialog lies over it. */
+/** Follows each request of tray, link or shortcut once; one that closes dialogs, as soon as none is open. */
 export function useFocusFromTray() {
   const client = useClient()
   const focus = useAppState((state) => state.app.focus)
   const isCovered = useView(({ counts }) => counts.dialogs > 0)
   const followed = useRef<number | null>(null)
   useEffect(() => {
-    if (focus === null || focus.at === followed.current || (isCovered && leavesPage(focus))) return
+    if (focus === null || focus.at === followed.current || (isCovered && closesDialogs(focus))) return
     followed.current = focus.at
     follow(client, focus)
   }, [focus, client, isCovered])

@@ -1,5 +1,6 @@
-import { createContext, use, useEffect, useRef, useState } from 'react'
+import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { serverNames } from '../../shared/servers/names.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
@@ -33,14 +34,17 @@ export function useAppState<T>(select: (state: AppState) => T): T {
   return useStore(useClient().mirror.store, (mirror) => select(mirror.state))
 }
 
+/** The server as it is now, for a dialog that was opened with it; as it was where it is gone. */
+export const useLive = (server: ServerView): ServerView => useAppState(({ servers }) => servers[server.ref]) ?? server
+
 /**
  * The names of servers in a question, told apart where they look alike. Taken when it opens, since all servers are
- * compared for it.
+ * compared for it, and anew with another `name`, for what stays open while its server is renamed.
  */
-export function useServerNames(): ReturnType<typeof serverNames> {
+export function useServerNames(name?: string): ReturnType<typeof serverNames> {
   const { mirror } = useClient()
-  const [nameOf] = useState(() => serverNames(mirror.store.getState().state))
-  return nameOf
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names in the state change with it
+  return useMemo(() => serverNames(mirror.store.getState().state), [mirror, name])
 }
 
 /** A part of what this window shows; the caller renders again only when that part changed. */

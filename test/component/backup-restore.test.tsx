@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { newest, now, openBackups, ref, type Shown, view } from './backups-window.ts'
+import { newest, now, openBackups, ref, type Shown, survival, view } from './backups-window.ts'
 
 describe('a restore', () => {
   async function openRestore(shown: Shown = {}) {
@@ -47,6 +47,14 @@ describe('a restore', () => {
     })
     await user.click(dialog.getByRole('button', { name: 'Restore' }))
     expect(bridge.requests('restores:begin')).toHaveLength(1)
+  })
+
+  test('of a server that starts while it is asked about says that it is stopped', async () => {
+    const { dialog, updateServer } = await openRestore({ server: { state: 'offline' } })
+    expect(dialog.getByRole('button', { name: 'Restore' })).toBeTruthy()
+    await updateServer(survival, { state: 'running' })
+    expect(dialog.getByText(/^Servertray stops the server and restores once it is seen offline/)).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Stop and restore' })).toBeTruthy()
   })
 
   test.each([

@@ -75,6 +75,17 @@ describe('filters', () => {
     expect(screen.queryByRole('button', { name: /^Clear the filter/ })).toBeNull()
   })
 
+  test('a click on a count lists its servers from wherever the list is not in sight, a second time as well', async () => {
+    const { user } = await openWindow(state)
+    const suspended = () => counts().getByRole('button', { name: '1 suspended' })
+    await user.click(suspended())
+    await user.click(button('Settings'))
+    expect(suspended().getAttribute('aria-pressed')).toBe('false')
+    await user.click(suspended())
+    expect(names()).toEqual(['Event'])
+    expect(suspended().getAttribute('aria-pressed')).toBe('true')
+  })
+
   test('each chip ends its own filter', async () => {
     const { user, client } = await openWindow(state)
     await user.click(button(/^Home panel/))
@@ -107,14 +118,15 @@ describe('a row', () => {
 
   test('that counts down offers to cancel, and nothing that would restart it', async () => {
     const plan = planView({ ref: survival.ref, zeroAt: Date.now() + 300_000 })
-    const { client, user } = await openWindow(appState({ ...base, plans: [plan] }))
+    const { client, user, bridge } = await openWindow(appState({ ...base, plans: [plan] }))
     const buttons = within(row('Survival')).getAllByRole('button')
     expect(buttons.map((one) => one.textContent || one.getAttribute('aria-label'))).toEqual([
       'Cancel',
       'More for Survival',
     ])
     await user.click(button('Cancel the restart of Survival'))
-    expect(client.view.getState().dialog).toEqual({ kind: 'cancel', planId: plan.id })
+    expect(bridge.requests('restart:cancel')).toEqual([{ id: plan.id, announce: false }])
+    expect(client.view.getState().dialog).toBeNull()
   })
 
   test('says when an unknown state is asked for again', async () => {
@@ -133,6 +145,19 @@ describe('a row', () => {
     expect(names()[0]).toBe('Survival')
     expect(row('Survival').textContent).toContain('Pinned')
     expect(row('Modded').textContent).not.toContain('Pinned')
+  })
+
+  test('that is pinned where it stands gets its heading at once, and loses it so', async () => {
+    const { update } = await openWindow(state)
+    const pin = (pinned: (typeof event.ref)[]) =>
+      update((before) => ({ ...before, preferences: { ...before.preferences, pinned } }))
+    const heading = () => screen.queryByRole('button', { name: 'Select all in Pinned' })
+    expect(names()[0]).toBe('Event')
+    await pin([event.ref])
+    expect(heading()).toBeTruthy()
+    await pin([])
+    expect(names()[0]).toBe('Event')
+    expect(heading()).toBeNull()
   })
 })
 

@@ -24,6 +24,25 @@ describe('the palette', () => {
     expect(isOpen()).toBe(true)
   })
 
+  test.each([
+    ['input', true],
+    ['textarea', true],
+    ['select', true],
+    // The editor of files, and a line in it.
+    ['div contenteditable="true"><div', true],
+    ['div contenteditable="false"', false],
+    ['button', false],
+  ])('leaves a slash to what is typed in, and opens by it elsewhere: <%s>', async (html, isTyped) => {
+    await openWindow(appState(base))
+    const box = document.body.appendChild(document.createElement('div'))
+    box.innerHTML = `<${html}></${html.split(' ')[0]}>`
+    const target = [...box.querySelectorAll('*')].at(-1)
+    if (target === undefined) throw new Error('nothing to type in')
+    expect(fireEvent.keyDown(target, { key: '/' })).toBe(isTyped)
+    await waitFor(() => expect(isOpen()).toBe(!isTyped))
+    box.remove()
+  })
+
   test('takes what is typed before its field is there, and nothing else does', async () => {
     const { user, client, bridge } = await openWindow(appState(base))
     act(() => row('Survival').focus())

@@ -90,6 +90,17 @@ describe('the head', () => {
     expect(bridge.requests('servers:command')).toEqual([])
   })
 
+  test('puts no command over one that is being typed, and says why', async () => {
+    const { user, client } = await openWindow(appState({ ...counted, ...opened }))
+    act(() => client.setDraft(survival.ref, 'say half a sen'))
+    await user.click(screen.getByRole('button', { name: 'Players: 2 / 20' }))
+    await user.click(await screen.findByRole('button', { name: 'Commands for Ada' }))
+    const kick = await screen.findByRole('menuitem', { name: /^Kick…/ })
+    expect(kick.textContent).toContain('something else is typed in the console')
+    await user.click(kick)
+    expect(client.view.getState().drafts[survival.ref]).toBe('say half a sen')
+  })
+
   test('asks the server once for its list, and says why that failed', async () => {
     const { user, bridge } = await openWindow(appState({ ...counted, ...opened }), {
       'players:askList': async () => fail('no-list-command'),

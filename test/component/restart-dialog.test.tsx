@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { beginnings } from '../../renderer/parts/restart/PlayersRule.tsx'
 import { defaultRestartChoices } from '../../shared/model/restart.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView } from '../fixtures/app-state.ts'
@@ -196,6 +197,18 @@ describe('the dialog', () => {
     await user.click(button('Plan restart'))
     expect((await dialog.findByRole('alert')).textContent).toContain('Something went wrong')
     expect(bridge.requests('restart:plan')).toEqual([])
+  })
+
+  test('a kept rule about players is in sight, though no game is asked', async () => {
+    const { user, bridge } = await openDialog({
+      preferences: {
+        ...askedBefore,
+        restart: { all: restartChoices({ players: beginnings['at-most'] }), servers: {} },
+      },
+    })
+    await user.click(screen.getByRole('checkbox', { name: /^Only if few are on/ }))
+    await user.click(button('Plan restart'))
+    expect(bridge.requests('restart:plan')).toMatchObject([{ choices: { players: { rule: 'any' } } }])
   })
 
   test('a server with choices of its own begins with those', async () => {

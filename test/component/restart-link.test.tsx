@@ -94,6 +94,16 @@ describe('a link that wants a restart', () => {
 })
 
 describe('what tray, link or shortcut asks to show', () => {
+  test('a restart with warning waits for a dialog in which something may be typed', async () => {
+    const { user, focus } = await open()
+    await chooseFromMenu(user, /^Restart with warning/)
+    await user.type(await screen.findByLabelText('Players read'), ' soon')
+    await focus({ ref: modded.ref, dialog: 'restart' })
+    expect(screen.getByLabelText<HTMLInputElement>('Players read').value).toMatch(/ soon$/)
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('dialog', { name: 'Restart Modded with warning' })).toBeTruthy()
+  })
+
   test.each([
     ['a server in full', { ref: modded.ref, isFull: true }],
     ['a console', { ref: modded.ref, area: 'console' }],

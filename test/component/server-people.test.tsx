@@ -6,7 +6,7 @@ import { ok } from '../../shared/result.ts'
 import type { Installation } from '../../shared/server-settings/contract.ts'
 import { backupRun } from '../fixtures/backup-view.ts'
 import { reinstallRun, serverSettings, serverUser, serverUsers } from '../fixtures/server-people.ts'
-import { closed, dialog, openArea, ref, view } from './area-window.ts'
+import { closed, dialog, openArea, ref, survival, view } from './area-window.ts'
 
 const box = (of: Awaited<ReturnType<typeof dialog>>, name: string) =>
   of.getAllByRole<HTMLInputElement>('checkbox', { name })[0]
@@ -144,6 +144,17 @@ describe('settings', () => {
       { ref, typedName, backsUpFirst: true },
       { ref, typedName, backsUpFirst: false },
     ])
+  })
+
+  test('reinstall by the name of now, and say what is stopped by the state of now', async () => {
+    const { user, updateServer } = await openArea('settings', {}, { server: { state: 'offline' } })
+    await updateServer(survival, { name: 'Meadow', state: 'offline' })
+    await user.click(await screen.findByRole('button', { name: 'Reinstall…' }))
+    const form = await dialog('Reinstall Meadow?')
+    expect(form.queryByText(/killed after 10 seconds/)).toBeNull()
+    await updateServer(survival, { name: 'Meadow', state: 'running' })
+    expect(form.getByText(/killed after 10 seconds/)).toBeTruthy()
+    expect(form.getByLabelText('Type Meadow to confirm')).toBeTruthy()
   })
 
   test('tell how far a reinstall is, above what the panel told before, and what can be done', async () => {

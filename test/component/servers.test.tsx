@@ -99,6 +99,14 @@ describe('power', () => {
     ])
     expect(items[3]?.getAttribute('aria-disabled')).toBe('true')
   })
+
+  test('the menu opens the console, also where another area was last looked at', async () => {
+    const { user, client } = await openWindow(state)
+    act(() => client.show(survival.ref, { area: 'live' }))
+    await user.click((await screen.findAllByRole('button', { name: 'More for Survival' }))[0] as HTMLElement)
+    await user.click(await screen.findByRole('menuitem', { name: 'Open console' }))
+    expect(client.view.getState().areas[survival.ref]).toBe('console')
+  })
 })
 
 describe('keyboard', () => {

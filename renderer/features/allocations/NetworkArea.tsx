@@ -26,7 +26,7 @@ const noAddress = (mayAdd: boolean) => ({
 export function NetworkArea({ server }: { server: ServerView }) {
   const { call } = useClient().bridge
   const { ref } = server
-  const nameOf = useServerNames()
+  const nameOf = useServerNames(server.name)
   const area = useArea('network', server, () => call('allocations:list', { ref }))
   const { list, lacks } = area
   const { step } = useRestartStep(server)

@@ -7,7 +7,7 @@ import { whyNoBackupNow } from '../../../shared/servers/choices.ts'
 import { BackUpFirstTick } from '../../parts/servers/BackUpFirstTick.tsx'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { TypedNameField, useTypedName } from '../../parts/TypedName.tsx'
-import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
+import { useAppState, useClient, useLive, useNow, useServerNames } from '../../state/hooks.ts'
 import { TickWithHelp } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
@@ -27,8 +27,9 @@ type RestoreBackupProps = {
 }
 
 /** What is restored, what is lost by it, and whether that is backed up first. Its course is told in the area. */
-export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBackupProps) {
+export function RestoreBackup({ server: given, backup, noOther, onClose }: RestoreBackupProps) {
   const { call } = useClient().bridge
+  const server = useLive(given)
   const { ref } = server
   const now = useNow(15_000)
   const nameOf = useServerNames()

@@ -140,11 +140,12 @@ export function HeadPlayers({ server, isShort }: { server: ServerView; isShort: 
 function PlayerName({ name, server, onCommand }: OfServer & { name: string }) {
   const game = useAppState((state) => state.players[server.ref]?.game ?? null)
   const saved = useAppState((state) => state.preferences.savedCommands)
+  const isTyping = useView(({ drafts }) => (drafts[server.ref] ?? '').trim() !== '')
   const known = commandsOf(game?.id)
   const own = savedFor(saved, server.ref).filter(({ text }) => text.includes('{player}'))
   const item = (label: string | null, template: string): MenuAct => {
     const command = commandFor(template, name)
-    const why = command === null ? 'not with this name' : null
+    const why = command === null ? 'not with this name' : isTyping ? 'something else is typed in the console' : null
     return { label: label ?? command ?? template, why, onClick: () => command !== null && onCommand(command) }
   }
   const groups = [

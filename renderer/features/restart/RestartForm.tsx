@@ -55,10 +55,12 @@ function KeepField({ name, keep, onChange }: { name: string | null; keep: Keep; 
   )
 }
 
-/** Restarts only where few are on. */
-function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRule) => void }) {
-  if (rule.rule === 'when-empty') return null
+type AtMostProps = { rule: PlayersRule; onRule: (rule: PlayersRule) => void; hasPlayers: boolean }
+
+/** Restarts only where few are on: offered where that can be known, and shown wherever it is the rule. */
+function AtMost({ rule, onRule, hasPlayers }: AtMostProps) {
   const isOn = rule.rule === 'at-most'
+  if (rule.rule === 'when-empty' || !(hasPlayers || isOn)) return null
   return (
     <div className={`${controlStyles.sentence} ${styles.atMost}`}>
       <Tick
@@ -149,7 +151,7 @@ export function RestartForm({ title, servers, stop, onClose }: RestartFormProps)
         onRule={setRule}
         hasPlayers={hasPlayers}
       />
-      {hasPlayers && <AtMost rule={choices.players} onRule={setRule} />}
+      <AtMost rule={choices.players} onRule={setRule} hasPlayers={hasPlayers} />
       <PlayersRead choices={choices} onChange={setChoices} leadSeconds={leadSeconds} serverName={first?.name ?? ''} />
       <BackupFirst
         servers={servers}

@@ -8,7 +8,7 @@ import { toldOf } from '../../parts/area/area-words.ts'
 import { BackUpFirstTick } from '../../parts/servers/BackUpFirstTick.tsx'
 import { whyNoOther } from '../../parts/servers/backup-age.ts'
 import { TypedNameField, useTypedName } from '../../parts/TypedName.tsx'
-import { useAppState, useClient, useNow } from '../../state/hooks.ts'
+import { useAppState, useClient, useLive, useNow } from '../../state/hooks.ts'
 import { useAsked } from '../../state/queries.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -17,8 +17,9 @@ import styles from './ReinstallDialog.module.css'
 type ReinstallDialogProps = { server: ServerView; name: string; onDone: () => void; onClose: () => void }
 
 /** Says what a reinstall does, backs up first where that can be done, and wants the server's name. */
-export function ReinstallDialog({ server, name, onDone, onClose }: ReinstallDialogProps) {
+export function ReinstallDialog({ server: given, name, onDone, onClose }: ReinstallDialogProps) {
   const { call } = useClient().bridge
+  const server = useLive(given)
   const { ref } = server
   const now = useNow(15_000)
   const typed = useTypedName(server.name)

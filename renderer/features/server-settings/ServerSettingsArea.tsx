@@ -65,7 +65,7 @@ export function ServerSettingsArea({ server }: { server: ServerView }) {
   const client = useClient()
   const { call } = client.bridge
   const { ref } = server
-  const name = useServerNames()(ref)
+  const name = useServerNames(server.name)(ref)
   const area = useArea('settings', server, () => call('serverSettings:read', { ref }), {
     everyMs: (value) => (value?.installation === 'installing' ? installingEveryMs : everyMs),
     noun: 'The settings',

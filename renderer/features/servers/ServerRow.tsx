@@ -7,12 +7,13 @@ import { isAhead, planOf } from '../../../shared/model/restart.ts'
 import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { bulkTurnText } from '../../parts/bulk/eligibility.ts'
+import { cancelPlan, cancelWord } from '../../parts/restart/cancel-plan.ts'
 import { planOutcome } from '../../parts/restart/plan-in-row.ts'
 import { useBackupOutcome } from '../../parts/servers/backup-age.ts'
 import { tickOf } from '../../parts/servers/messages.ts'
 import { SignalButtons } from '../../parts/servers/SignalButtons.tsx'
 import { useOutcome } from '../../parts/servers/use-outcome.ts'
-import { useAppState, useClient, useNow } from '../../state/hooks.ts'
+import { useAppState, useClient, useNow, useRunOnce } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useKeepFocus } from '../../ui/focus.ts'
 import { ActionsCell, GridRow, PickCell } from '../../ui/Grid.tsx'
@@ -74,15 +75,16 @@ type RowActionsProps = { server: ServerView; plan: PlanView | null; tabIndex: nu
 
 /** What can be done to a server now with one press: while its restart counts down, only to cancel that. */
 function RowActions({ server, plan, tabIndex, top }: RowActionsProps) {
-  const { view } = useClient()
+  const client = useClient()
+  const run = useRunOnce()
   if (plan === null || !isAhead(plan)) return <SignalButtons server={server} look="row" tabIndex={tabIndex} at={top} />
   return (
     <Button
       tabIndex={tabIndex}
       aria-label={`Cancel the restart of ${server.name}`}
-      onClick={() => view.setState({ dialog: { kind: 'cancel', planId: plan.id } })}
+      onClick={() => cancelPlan(client, plan.id, run)}
     >
-      Cancel
+      {cancelWord(plan)}
     </Button>
   )
 }

@@ -13,11 +13,7 @@ export function useServerList() {
   const wish: Wish = useMemo(() => ({ filter, query, sort, mark }), [filter, query, sort, mark])
   const wanted = useAppState(useShallow((state) => listServers(state, wish, Date.now())))
   const pinned = useAppState((state) => state.preferences.pinned)
-  const shown = useRef<{ wish: Wish; pinned: readonly ServerRef[]; refs: readonly ServerRef[] }>({
-    wish,
-    pinned,
-    refs: wanted,
-  })
+  const shown = useRef({ wish, pinned, refs: wanted })
   const [over, setOver] = useState(false)
 
   // A new search, filter, order or pin is the person's own: then the rows move even under the pointer.
@@ -28,12 +24,13 @@ export function useServerList() {
   const same = useRef(refs)
   if (refs.length !== same.current.length || refs.some((ref, i) => ref !== same.current[i])) same.current = refs
   const still = same.current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pin changes the headings, also where it moves no row
   const lines: readonly Line[] = useMemo(
     () =>
       isGrouped(wish)
         ? withHeadings(mirror.store.getState().state, still)
         : still.map((ref) => ({ kind: 'server', ref }) as const),
-    [wish, still, mirror],
+    [wish, still, pinned, mirror],
   )
 
   return {

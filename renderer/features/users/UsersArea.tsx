@@ -29,7 +29,7 @@ const nobody = {
 export function UsersArea({ server }: { server: ServerView }) {
   const { call } = useClient().bridge
   const { ref } = server
-  const nameOf = useServerNames()
+  const nameOf = useServerNames(server.name)
   const area = useArea('users', server, () => call('users:list', { ref }))
 
   /** @param user null for somebody new */

@@ -62,7 +62,7 @@ function Items({ server }: { server: ServerView }) {
           send('servers:setExpectedOff', { ref, expectedOff: !isExpectedOff }),
         ),
       menuAct('Players…', null, () => client.view.setState({ dialog: { kind: 'players', ref } })),
-      menuAct('Open console', null, () => client.view.setState({ open: ref })),
+      menuAct('Open console', null, () => client.show(ref, { area: 'console' })),
       menuAct('Copy identifier', null, () => copy('Identifier', server.identifier)),
       menuAct('Open the panel', null, openPanel),
     ],

@@ -52,7 +52,7 @@ function run(command: TrayCommand, answer: Result<void> = ok()) {
         return ok()
       },
     },
-    windows: { main: { show: note('show') }, open: note('open'), focusOn: note('focus') },
+    windows: { main: { show: note('show') }, focusOn: note('focus') },
     sendPower: async (...given) => void note('power')(...given),
     clock: { now: () => now },
     tell: ({ title, ref: about }) => void note('tell')(title, about),
@@ -66,7 +66,7 @@ const power = { kind: 'power', ...target, signal: 'restart', asks: true, keyId: 
 it.each<[TrayCommand, unknown[]]>([
   [power, ['power', power, 'tray']],
   [{ kind: 'backup', ...target }, ['backup', ref, 'tray']],
-  [{ kind: 'open-console', ...target }, ['open', ref]],
+  [{ kind: 'open-console', ...target }, ['focus', { ref, area: 'console', at: now }]],
   [{ kind: 'open-server-settings', ...target }, ['focus', { ref, area: 'settings', at: now }]],
   [{ kind: 'open-window' }, ['show']],
   [{ kind: 'open-settings' }, ['focus', { page: 'settings', section: 'general', at: now }]],
