@@ -49,16 +49,10 @@ export const crashNoticeMs = 150
 /** The part of a start before the process exists. */
 const preparingShare = 0.05
 
+const off = { phase: 'offline', dueAt: null, processSince: null, startsAgain: false } as const
+
 /** The state of a stopped server. */
-export const offlineState = (now: number): MachineState => ({
-  phase: 'offline',
-  since: now,
-  dueAt: null,
-  processSince: null,
-  startsAgain: false,
-  runs: 0,
-  lastCrashAt: null,
-})
+export const offlineState = (now: number): MachineState => ({ ...off, since: now, runs: 0, lastCrashAt: null })
 
 /** A server that has been running for `ageMs`. */
 export function runningState(traits: MachineTraits, now: number, ageMs: number): MachineState {
@@ -116,14 +110,7 @@ function due(traits: MachineTraits, state: MachineState, now: number): MachineSt
 /** A state about which the console says nothing. */
 const silent = (state: MachineState): MachineStep => ({ state, effects: [] })
 
-const end = (state: MachineState, now: number): MachineState => ({
-  ...state,
-  phase: 'offline',
-  since: now,
-  dueAt: null,
-  processSince: null,
-  startsAgain: false,
-})
+const end = (state: MachineState, now: number): MachineState => ({ ...state, ...off, since: now })
 
 const isAfterCrash = ({ lastCrashAt }: MachineState, now: number) =>
   lastCrashAt !== null && now - lastCrashAt < crashWindowMs
