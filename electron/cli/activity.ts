@@ -7,6 +7,7 @@ import { lineOf } from '../panel-activity/sentence.ts'
 import { misuse, option, server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
 import { type Columns, isoTime, listing } from './format.ts'
+import { noteLeftOut } from './session.ts'
 
 /** How many lines are told without a word about it, and at most. */
 const usual = 25
@@ -19,19 +20,19 @@ const maxPages = 40
 /** The newest lines, page by page, up to the first that holds none of the second of the last one wanted. */
 async function newest(at: AtServer, limit: number) {
   let lines: readonly PanelActivityLine[] = []
-  let unread = 0
+  let missing = 0
   for (let page = 1; ; page += 1) {
     const read = await readActivity(at, { page, perPage, filter: null })
     if (!read.ok) return read
     const { events, totalPages, leftOut } = read.value
-    unread += leftOut
+    missing += leftOut
     // What was done meanwhile moves the pages, so a line may come twice.
     const all = new Map([...events.map(lineOf), ...lines].map((line) => [line.id, line]))
     // Of one second, what a later page tells was done later.
     lines = [...all.values()].toSorted((one, other) => other.at - one.at)
     const isOver = page >= Math.min(totalPages, maxPages) || events.length + leftOut === 0
     const isWhole = (lines[limit - 1]?.at ?? 0) > (lines.at(-1)?.at ?? 0)
-    if (isOver || isWhole) return ok({ lines: lines.slice(0, limit), unread })
+    if (isOver || isWhole) return ok({ lines: lines.slice(0, limit), leftOut: missing })
   }
 }
 
@@ -58,11 +59,8 @@ export const activityCommand = serverCommand({
   args: { server },
   options: { limit: option('N', `at most this many lines, up to ${most} (${usual})`, parseLimit) },
   permission: areaNeeds.activity.view,
-  async run(_session, { at }, { limit }) {
-    const read = await newest(at, limit)
-    if (!read.ok) return read
-    const { lines, unread } = read.value
-    const { words, json } = listing(columns, lines, 'No activity.\n', jsonOf)
-    return ok({ words: words + (unread === 0 ? '' : `${unread} more could not be read.\n`), json })
+  async run(session, { at }, { limit }) {
+    const read = noteLeftOut(session, await newest(at, limit))
+    return read.ok ? ok(listing(columns, read.value.lines, 'No activity.\n', jsonOf)) : read
   },
 })

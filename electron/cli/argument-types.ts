@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isServerUuid } from '../../shared/model/identifier.ts'
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { usualTimeouts } from '../panel/operation.ts'
 
 /** What is read from one argument. Null: the usage of its command says what is wrong. */
 type Read<T> = Result<T> | null
@@ -113,16 +114,18 @@ export const seconds = <D extends number | null>(
     return ms === null ? misuse(wrong) : ok(ms)
   })
 
+const { readMs, actMs } = usualTimeouts
+
 /** Options that every command takes. */
 export const commonOptions = {
   json: flag('JSON on standard output, and errors as one line of JSON on standard error'),
   timeout: seconds(
-    'longest wait for one answer in seconds (15; power and send 25)',
+    `longest wait for one answer in seconds (${readMs / 1_000}; actions ${actMs / 1_000})`,
     '--timeout needs seconds, up to 3600.',
     { usual: null },
   ),
   'max-wait': seconds(
-    'longest wait for rate limits in seconds (30; console none)',
+    'longest wait for rate limits in seconds (30; list and status 90, console none)',
     '--max-wait needs seconds, up to 3600.',
     { usual: null, min: 0 },
   ),

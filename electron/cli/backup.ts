@@ -19,7 +19,7 @@ import { bytesText, type Columns, exitCodes, isoTime, listing } from './format.t
 import { notedBackup } from './noted.ts'
 import { tellDownload } from './progress.ts'
 import { restoreBackup } from './restore-backup.ts'
-import type { Outcome, Session } from './session.ts'
+import { noteLeftOut, type Outcome, type Session } from './session.ts'
 import type { ServerTools } from './tools.ts'
 
 const columns: Columns<Backup> = {
@@ -212,8 +212,8 @@ export const backupCommands = [
     help: 'backups of a server, newest first',
     args: { server },
     permission: areaNeeds.backups.view,
-    async run(_session, { at }) {
-      const list = await listBackups(at)
+    async run(session, { at }) {
+      const list = noteLeftOut(session, await listBackups(at))
       return list.ok ? ok(listing(columns, list.value.backups, 'No backups.\n', jsonOf)) : list
     },
   }),

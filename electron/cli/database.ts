@@ -5,6 +5,7 @@ import { listDatabases } from '../databases/panel.ts'
 import { server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
 import { type Columns, listing } from './format.ts'
+import { noteLeftOut } from './session.ts'
 
 const columns: Columns<Database> = {
   ID: ({ id }) => id,
@@ -19,8 +20,8 @@ export const databaseCommand = serverCommand({
   help: 'databases of a server, without their passwords',
   args: { server },
   permission: areaNeeds.databases.view,
-  async run(_session, { at }) {
-    const list = await listDatabases(at)
+  async run(session, { at }) {
+    const list = noteLeftOut(session, await listDatabases(at))
     return list.ok ? ok(listing(columns, list.value.entries, 'No databases.\n')) : list
   },
 })

@@ -15,8 +15,8 @@ import { download } from '../transfers/download.ts'
 import { localName } from '../transfers/local-name.ts'
 import { argument, flag, misuse, option, required, server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
-import { type Columns, exitCodes, formatJson, formatTable, isoTime, type Said } from './format.ts'
-import type { Outcome, Session } from './session.ts'
+import { type Columns, exitCodes, formatJson, isoTime, listing, type Said } from './format.ts'
+import { noteLeftOut, type Outcome, type Session } from './session.ts'
 import type { ServerTools } from './tools.ts'
 
 type Run = { readonly session: Session; readonly tools: ServerTools; readonly files: ServerFiles }
@@ -47,15 +47,11 @@ const columns: Columns<FileEntry> = {
   NAME: ({ isFile, name }) => (isFile ? name : `${name}/`),
 }
 
-async function list({ files }: Run, { path }: { readonly path: FilePath }): Promise<Result<Said>> {
-  const list = await files.list(path)
-  if (!list.ok) return list
-  const { entries, leftOut } = list.value
-  const missing = leftOut === 0 ? '' : `${leftOut} more could not be listed.\n`
-  return ok({
-    words: formatTable(columns, entries, 'Nothing is in this folder.\n') + missing,
-    json: entries.map((entry) => ({ ...entry, modifiedAt: isoTime(entry.modifiedAt) })),
-  })
+const jsonOf = (entry: FileEntry) => ({ ...entry, modifiedAt: isoTime(entry.modifiedAt) })
+
+async function list({ session, files }: Run, { path }: { readonly path: FilePath }): Promise<Result<Said>> {
+  const list = noteLeftOut(session, await files.list(path))
+  return list.ok ? ok(listing(columns, list.value.entries, 'Nothing is in this folder.\n', jsonOf)) : list
 }
 
 async function print({ session, tools, files }: Run, { path }: { readonly path: FilePath }): Promise<Result<Said>> {

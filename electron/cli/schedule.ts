@@ -7,6 +7,7 @@ import { listSchedules, runSchedule, setScheduleActive } from '../panel-schedule
 import { argument, bySchema, server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
 import { type Columns, isoTime, listing } from './format.ts'
+import { noteLeftOut } from './session.ts'
 
 function stateOf(schedule: PanelSchedule, now: number): string {
   if (isStuck(schedule, now)) return 'stuck'
@@ -62,10 +63,10 @@ export const scheduleCommands = [
     help: 'the panel’s own schedules of a server',
     args: { server },
     permission: areaNeeds.schedules.change,
-    async run({ clock }, { at }) {
-      const list = await listSchedules(at)
+    async run(session, { at }) {
+      const list = noteLeftOut(session, await listSchedules(at))
       if (!list.ok) return list
-      const now = clock.now()
+      const now = session.clock.now()
       return ok(listing(columnsAt(now), list.value.schedules, 'No schedules.\n', (one) => jsonOf(one, now)))
     },
   }),

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '../../shared/activity/contract.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { KeyView } from '../../shared/keys/contract.ts'
-import { listErrors } from '../../shared/keys/left-out.ts'
+import { entriesError, listErrors } from '../../shared/keys/left-out.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Journal } from '../jobs/journal.ts'
 import type { Profile } from '../keys/profile.ts'
@@ -132,6 +132,16 @@ export function reportLeftOut(
     }
   }
   return exit
+}
+
+/** What was read of a server; a note says how many entries its list lacks. */
+export function noteLeftOut<T extends { readonly leftOut: number }>(
+  { stderr, options }: Session,
+  read: Result<T>,
+): Result<T> {
+  const missing = read.ok ? read.value.leftOut : 0
+  if (missing > 0) stderr.write(formatError(entriesError(missing), options.json, 'note'))
+  return read
 }
 
 /** A command that ends after a while found nothing to begin with. */

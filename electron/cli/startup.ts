@@ -7,6 +7,7 @@ import { changeStartup, readStartup } from '../startup/panel.ts'
 import { argument, bySchema, flag, misuse, server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
 import { type Columns, listing } from './format.ts'
+import { noteLeftOut } from './session.ts'
 
 const noKey = misuse('That is not the name of a variable, as startup get shows it.')
 const noVariable = {
@@ -40,8 +41,8 @@ export const startupCommands = [
     help: 'startup variables of a server; what is secret only where it is named',
     args: { server, key: argument('[VARIABLE]', bySchema(startupKeySchema.optional(), noKey)) },
     permission: areaNeeds.startup.change,
-    async run(_session, { at }, { key }) {
-      const read = await readStartup(at)
+    async run(session, { at }, { key }) {
+      const read = noteLeftOut(session, await readStartup(at))
       if (!read.ok) return read
       const { variables } = read.value
       if (key === undefined) return ok(listing(columns, variables, 'No startup variables.\n', jsonOf))

@@ -17,6 +17,9 @@ import { lacksAuthority, verify } from './verify.ts'
 /** Where a connection leads. `host` is bare: IPv6 without brackets. */
 export type Target = { readonly protocol: 'http:' | 'https:'; readonly host: string; readonly port: number }
 
+/** A route over which no connection is open after this time is given up, in milliseconds. */
+export const connectTimeoutMs = 10_000
+
 /** What decides who is believed, and when and how a connection is given up. */
 type Circumstances = {
   readonly authorities: Authorities
@@ -230,8 +233,8 @@ async function openRoute(route: Route, target: Target, circumstances: Circumstan
 
 /**
  * A connection to the target over the first route that works, ready to send on: tunnelled where there is a
- * proxy, and with a verified other side where there is TLS. A later route is tried only when a proxy failed.
- * Throws a `ConnectionFailure`, or what the system says.
+ * proxy, and with a verified other side where there is TLS. A later route is tried only when a proxy failed, and
+ * has its own time. Throws a `ConnectionFailure`, or what the system says.
  * @param trusted the one certificate to believe beside those of known authorities
  */
 export async function openConnection(
@@ -239,17 +242,22 @@ export async function openConnection(
     readonly target: Target
     readonly routes: readonly Route[]
     readonly trusted: Fingerprint | null
-  } & Circumstances,
+  } & Omit<Circumstances, 'signal'>,
 ): Promise<Socket> {
-  const { target, routes, trusted, ...circumstances } = options
+  const { target, routes, trusted, ...rest } = options
   let failure: unknown = proxyFailure('No way to the panel is set up on this computer, so nothing was sent.')
   for (const route of routes) {
+    const timeout = new AbortController()
+    const cancel = rest.clock.after(connectTimeoutMs, () => timeout.abort())
+    const circumstances = { ...rest, signal: timeout.signal }
     try {
       const open = () => openRoute(route, target, circumstances)
       return await (target.protocol === 'https:' ? openTls(target.host, open, trusted, circumstances) : open())
     } catch (thrown) {
       failure = thrown
       if (!(thrown instanceof ConnectionFailure) || thrown.error.code !== 'proxy-failed') break
+    } finally {
+      cancel()
     }
   }
   throw failure

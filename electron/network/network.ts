@@ -3,15 +3,13 @@ import type { Fingerprint } from '../../shared/certificate-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { getOrMake } from '../../shared/tables.ts'
 import type { Clock } from '../lib/clock.ts'
+import { late, withTimeout } from '../lib/time-limit.ts'
 import { createAgent, type Dispatcher } from './agent.ts'
 import { type Authorities, createAuthorities } from './authorities.ts'
-import { openConnection, type Target } from './connect.ts'
+import { connectTimeoutMs, openConnection, type Target } from './connect.ts'
 import { ConnectionFailure } from './connection-failure.ts'
 import { reachOf } from './hosts.ts'
 import type { Route } from './proxy.ts'
-
-/** A connection that is not open after this time is given up, in milliseconds. */
-const connectTimeoutMs = 10_000
 
 export type Fetch = typeof globalThis.fetch
 
@@ -46,27 +44,16 @@ export function createNetwork(deps: {
   /** The routes to a target. This computer is always reached directly. */
   async function routesTo(target: Target, origin: string): Promise<readonly Route[]> {
     if (reachOf(target.host) === 'loopback') return [{ kind: 'direct' }]
-    try {
-      return await findRoutes(origin)
-    } catch {
-      throw new ConnectionFailure(
-        appError('proxy-failed', {
-          message: 'The proxy settings of this computer could not be read. Nothing was sent.',
-        }),
-      )
-    }
+    const routes = await withTimeout(clock, connectTimeoutMs, findRoutes(origin)).catch(() => null)
+    if (routes !== late && routes !== null) return routes
+    const message = 'The proxy settings of this computer could not be read. Nothing was sent.'
+    throw new ConnectionFailure(appError('proxy-failed', { message }))
   }
 
-  /** Opens a connection over whatever route the system's settings give, within the time limit. */
+  /** Opens a connection over whatever route the system's settings give, each within the time limit. */
   async function open(target: Target, origin: string, trusted: Fingerprint | null): Promise<Socket> {
-    const timeout = new AbortController()
-    const cancel = clock.after(connectTimeoutMs, () => timeout.abort())
-    try {
-      const routes = await routesTo(target, origin)
-      return await openConnection({ target, routes, trusted, authorities, platform, clock, signal: timeout.signal })
-    } finally {
-      cancel()
-    }
+    const routes = await routesTo(target, origin)
+    return openConnection({ target, routes, trusted, authorities, platform, clock })
   }
 
   /** What connects for one origin alone. */

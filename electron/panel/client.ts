@@ -27,7 +27,7 @@ import { readErrorBody } from './error-body.ts'
 import { errorOfRefusal } from './errors.ts'
 import { createListing } from './listing.ts'
 import { parseConsoleAddress } from './machine-address.ts'
-import { factsOf, usualMaxValues } from './operation.ts'
+import { factsOf, usualMaxValues, usualTimeouts } from './operation.ts'
 import { createPlayerPlugin, type PanelPlayers } from './player-plugin.ts'
 import { pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, createRateHold, type RateHold, type Turn } from './rate-budget.ts'
@@ -69,8 +69,8 @@ export type PanelClientDeps = {
   /** Jitter, 0 to 1. */
   readonly random?: () => number
   readonly userAgent?: string
-  /** Bounds on one exchange in milliseconds: a panel waits 15 s for a server's machine, and then says so; 20 s to act. */
-  readonly timeouts?: { readonly readMs?: number; readonly actMs?: number }
+  /** In place of `usualTimeouts`. */
+  readonly timeouts?: Readonly<typeof usualTimeouts>
   /** Bound on what one call waits for rate limits in all, in milliseconds. */
   readonly maxWaitMs?: number
   /** What 429 ask of all keys of the panel; of this one alone by default. */
@@ -117,7 +117,7 @@ function freshFor(headers: Headers): number {
 /** One API key's view of one panel over the client API. Every call resolves; failures are values of the catalogue. */
 export function createPanelClient(deps: PanelClientDeps) {
   const { clock, random = Math.random, allowsHttp = () => false, maxWaitMs = 30_000, end } = deps
-  const { readMs = 20_000, actMs = 25_000 } = deps.timeouts ?? {}
+  const { readMs, actMs } = deps.timeouts ?? usualTimeouts
   const baseUrl = parseBaseUrl(deps.baseUrl)
   const needsHttpConsent = baseUrl.ok && needsConsent(baseUrl.value)
   const { hold = createRateHold({ clock, random }) } = deps

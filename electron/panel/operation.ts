@@ -44,6 +44,8 @@ const ofCollection = 4 * 1024 * 1024
 /** More than ten thousand files, each with a name of the greatest length. */
 const ofFolder = 16 * 1024 * 1024
 
+/** Bounds on one exchange in milliseconds: a panel waits 15 s for a server's machine, and then says so; 20 s to act. */
+export const usualTimeouts = { readMs: 20_000, actMs: 25_000 }
 /** Whole files go over the line. */
 const fileMs = 90_000
 /** Panels wait so long for an archive (the panel's API, part 2, *Compress / decompress*). */

@@ -81,6 +81,8 @@ export function createUpdatesFeature(deps: Deps) {
         if (now.percent !== percent) show({ kind: 'downloading', version, percent })
       }),
     )
+    // A look that fell due meanwhile, or was asked for, has come to nothing.
+    lookLater(lookEveryMs)
     if (!downloaded.ok) return show({ kind: 'failed', at: clock.now(), error: downloaded.error })
     show({ kind: 'ready', version })
     tell(version, { isReady: true, aloud: false })

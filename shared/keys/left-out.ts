@@ -8,11 +8,13 @@ export const nothingLeftOut: LeftOut = { unusable: 0, beyondBound: 0 }
 export const maxServersOfPanel = 10_000
 
 const number = (count: number) => count.toLocaleString('en')
+const entries = (count: number) => `${number(count)} ${count === 1 ? 'entry' : 'entries'}`
+const inPanel = { hint: 'For what was left out, use the panel itself.' }
 
 /** What was left out and why, a phrase for each reason: `2 entries without a valid identifier`. Empty where nothing was. */
 export function leftOutWords({ unusable, beyondBound }: LeftOut): string[] {
   return [
-    ...(unusable > 0 ? [`${number(unusable)} ${unusable === 1 ? 'entry' : 'entries'} without a valid identifier`] : []),
+    ...(unusable > 0 ? [`${entries(unusable)} without a valid identifier`] : []),
     ...(beyondBound > 0
       ? [
           `at least ${number(beyondBound)} more ${beyondBound === 1 ? 'server' : 'servers'} ` +
@@ -30,6 +32,9 @@ export function listErrors(name: string, leftOut: LeftOut): AppError[] {
   const words = leftOutWords(leftOut)
   if (words.length === 0) return []
   const message = `The list of ${name} is incomplete. Left out: ${words.join('; ')}.`
-  const hint = leftOut.beyondBound === 0 ? { hint: 'For what was left out, use the panel itself.' } : {}
-  return [appError('list-incomplete', { message, ...hint })]
+  return [appError('list-incomplete', { message, ...(leftOut.beyondBound === 0 && inPanel) })]
 }
+
+/** The same for a list of what one server has, of which `count` entries are missing. */
+export const entriesError = (count: number): AppError =>
+  appError('list-incomplete', { message: `The list is incomplete. Left out: ${entries(count)}.`, ...inPanel })

@@ -75,6 +75,46 @@ describe('an entry that cannot be used', () => {
   })
 })
 
+describe('an entry of a server that cannot be read', () => {
+  const uuid = '1a2b3c4d-0000-4000-8000-000000000001'
+  const facts = json(200, { object: 'server', attributes: { ...lobby, uuid, internal_id: 1 } })
+  const list = (entries: readonly unknown[]) => json(200, { object: 'list', data: entries, meta: startupMeta })
+  const startupMeta = { startup_command: '', raw_startup_command: '', docker_images: {} }
+  const answer = (entries: readonly unknown[]) =>
+    panel.respond((reply, request) => (/\/servers\/[^/]+$/.test(request.path) ? facts : list(entries))(reply, request))
+
+  const ofServer = ['activity', 'backup list', 'db list', 'files ls', 'schedule list', 'startup get'] as const
+
+  it.each(ofServer)('is told beside the list, and fails nothing: %s', async (argv) => {
+    answer([{ attributes: {} }, { attributes: {} }])
+    const { exit, stdout, stderr } = await run(...argv.split(' '), lobby.identifier)
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: 'Note: The list is incomplete. Left out: 2 entries.\nFor what was left out, use the panel itself.\n',
+    })
+    expect(stdout).toMatch(/^No.+\.\n$/)
+  })
+
+  it.each(ofServer)('is a note in JSON: %s', async (argv) => {
+    answer([{ attributes: {} }])
+    const { exit, stdout, stderr } = await run(...argv.split(' '), lobby.identifier, '--json')
+    expect([exit, JSON.parse(stdout)]).toEqual([0, []])
+    const { note } = JSON.parse(stderr)
+    expect(note).toMatchObject({ code: 'list-incomplete', message: 'The list is incomplete. Left out: 1 entry.' })
+  })
+
+  it.each(ofServer)('is not made up: %s', async (argv) => {
+    answer([])
+    expect(await run(...argv.split(' '), lobby.identifier)).toMatchObject({ exit: 0, stderr: '' })
+  })
+
+  it('may be the variable that is asked for', async () => {
+    answer([{ attributes: {} }])
+    const { exit, stderr } = await run('startup', 'get', lobby.identifier, 'VERSION')
+    expect([exit, stderr]).toEqual([8, expect.stringMatching(/^Note: The list is incomplete\..+\n.+\nError: /)])
+  })
+})
+
 it('says nothing of a list that is whole', async () => {
   listing([lobby])
   expect(await run('bulk', 'stop', '--all', '--dry-run')).toMatchObject({ exit: 0, stderr: '' })

@@ -25,6 +25,12 @@ describe('help', () => {
     expect(page.split('\n').filter((line) => line.length > 120)).toEqual([])
   })
 
+  it('tells the waits that are in force', () => {
+    const page = helpPage('list')
+    expect(page).toContain('for one answer in seconds (20; actions 25)')
+    expect(page).toContain('for rate limits in seconds (30; list and status 90, console none)')
+  })
+
   it('of a group lists its commands', () => {
     expect([...groups]).toEqual([
       ['plan', ['list']],

@@ -42,7 +42,6 @@ describe('macOS keeps its local network from the app', () => {
         authorities: createAuthorities(async () => []),
         platform,
         clock: systemClock,
-        signal: new AbortController().signal,
       })
     await expect(open('darwin')).rejects.toMatchObject({
       error: { code: 'local-network-refused', hint: expect.stringContaining('Local Network') },

@@ -131,6 +131,25 @@ it('gives up on a download that stands still, however long it went on before', a
   expect(now()).toMatchObject({ kind: 'failed' })
 })
 
+it.each<[string, UpdateChoice, (part: ReturnType<typeof setUp>) => unknown]>([
+  ['one is chosen anew meanwhile', 'automatic', ({ choose }) => choose('tell')],
+  ['the person looks meanwhile', 'automatic', ({ check }) => check()],
+  ['it lasts beyond the next look', 'tell', ({ clock, download }) => clock.advance(day - 1_000).then(download)],
+  ['it was chosen after never', 'tell', ({ choose }) => [choose('never'), choose('automatic')]],
+])('looks again after a download that failed, though %s', async (_name, choice, meanwhile) => {
+  const part = setUp()
+  const { choose, did, now, updater, clock } = part
+  updater.download = never
+  choose(choice)
+  await clock.advance(0)
+  await meanwhile(part)
+  await clock.advance(60_000)
+  expect(now()).toMatchObject({ kind: 'failed' })
+  did.length = 0
+  await clock.advance(day)
+  expect(did).toContain('check')
+})
+
 it.each(['page', 'none'] as const)('downloads and installs nothing where it can only %s', async (ability) => {
   const { choose, download, restart, did, clock } = setUp({ ability })
   choose('automatic')
