@@ -71,6 +71,8 @@ export function createDailyKeep({ store, clock, file, jobs, keepCalls }: Deps) {
   const note = (ref: ServerRef, at: number) => file.set({ ...file.get(), [ref]: at })
 
   async function keep(ref: ServerRef, rule: KeepRule, name: string, makesRoom: boolean): Promise<void> {
+    // The journal would tell the next start of a clean-up that never was.
+    if (isEnding) return
     const startedAt = clock.now()
     if (makesRoom) owed.delete(ref)
     else note(ref, startedAt)
@@ -113,7 +115,7 @@ export function createDailyKeep({ store, clock, file, jobs, keepCalls }: Deps) {
       const server = state.servers[ref]
       const isOwed = owed.get(ref) === rule
       const isDue = isOwed || clock.now() - (last[ref] ?? clock.now()) >= dayMs
-      if (isEnding || !isDue || server === undefined || !state.app.online || isTaken(state, ref)) continue
+      if (!isDue || server === undefined || !state.app.online || isTaken(state, ref)) continue
       await keep(ref, rule, server.name, isOwed)
     }
   }

@@ -5,7 +5,7 @@ import { isoDay } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { OnServer } from '../areas/area.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { backupDownloads, newMove } from '../jobs/tables.ts'
+import { newMove, backupDownloads as table } from '../jobs/tables.ts'
 import type { StateStore } from '../state/store.ts'
 import { download } from '../transfers/download.ts'
 import type { WayTo } from '../transfers/machine.ts'
@@ -47,24 +47,9 @@ export function startDownload(deps: Deps, ref: ServerRef, backup: Backup, folder
   const key = `backup ${ref} ${backup.id}`
   if (jobs.isUnderWay(key)) return fail('download-running')
   const file = fileNameOf(server.name, backup)
-  const view = (id: string): DownloadView => ({
-    ...newMove,
-    id,
-    ref,
-    backupId: backup.id,
-    file,
-    totalBytes: bytes,
-    isSummed: sha1 !== null,
-  })
-  const about = {
-    kind: 'backup-download',
-    ref,
-    what: file,
-    key,
-    lane: 'backups',
-    table: backupDownloads,
-    view,
-  } as const
+  const shown = { ref, backupId: backup.id, file, totalBytes: bytes, isSummed: sha1 !== null }
+  const view = (id: string): DownloadView => ({ ...newMove, ...shown, id })
+  const about = { kind: 'backup-download', ref, what: file, key, lane: 'backups', table, view } as const
   const { id } = jobs.run(about, async ({ signal, moved }) => {
     const way = wayTo(ref)
     if (!way.ok) return way

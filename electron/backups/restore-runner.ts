@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isBackingUp, isBeingMade } from '../../shared/backups/backups.ts'
 import { type Backup, type RestoreView, restoreViewSchema } from '../../shared/backups/contract.ts'
-import { canCancelRestore, hasRestoreEnded } from '../../shared/backups/restore.ts'
+import { canCancelRestore, hasRestoreEnded, isRestoring } from '../../shared/backups/restore.ts'
 import { rightsOfRestore } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -74,6 +74,9 @@ type Guided = {
   cancelLook: () => void
   /** Until the request goes out. */
   readonly vigil: Vigil
+  /** Takes its stop back where that still waits for a rate limit. */
+  readonly giveUp: AbortController
+  stop: Promise<Result<void>> | null
 }
 
 /** How far the looks at a server are apart, in milliseconds: while it stops, and while the panel restores. */
@@ -97,10 +100,12 @@ export function createRestoreRunner(deps: Deps) {
 
   /** On disk before anything follows from it. */
   function keep(one: Guided, restoring: Restoring): void {
-    const isChanged = one.restoring.view !== restoring.view
+    // Its stop may be answered when it was dismissed already.
+    const isNews = one.restoring.view !== restoring.view && all.has(restoring.view.id)
     one.restoring = restoring
-    if (!isChanged) return
+    if (!isNews) return
     if (!canCancelRestore(restoring.view)) one.vigil.end()
+    if (hasRestoreEnded(restoring.view)) one.giveUp.abort()
     write()
     store.update(put('restores', restoring.view))
   }
@@ -165,7 +170,10 @@ export function createRestoreRunner(deps: Deps) {
       const sent = await on(ref, 'change', (server) => restoreBackup(server, backup.id, truncate), { notAfter })
       keep(one, noteRequest(one.restoring, sent, times()))
     } else if (order.kind === 'stop') {
-      keep(one, noteStop(one.restoring, await power.send(ref, 'stop', 'window'), times()))
+      one.stop = power.send(ref, 'stop', 'window', { signal: one.giveUp.signal })
+      const sent = await one.stop
+      // As it is by now, since a person may have cancelled meanwhile.
+      keep(one, noteStop(one.restoring, sent, times()))
     } else {
       const made = await makeBackup(ref)
       // The app's end is no failure of the backup: a next start finds that nothing was restored.
@@ -215,6 +223,8 @@ export function createRestoreRunner(deps: Deps) {
       ),
       cancelLook: () => undefined,
       vigil: sleepWatch.begin(() => advance(one)),
+      giveUp: new AbortController(),
+      stop: null,
     }
     if (!canCancelRestore(restoring.view)) one.vigil.end()
     all.set(restoring.view.id, one)
@@ -251,11 +261,7 @@ export function createRestoreRunner(deps: Deps) {
   return {
     /** Takes up what the last run left: nothing is sent again, what may go on is followed. */
     load(): void {
-      for (const view of file.get()) {
-        const restoring = afterRestart(view, times())
-        const one = add(restoring)
-        lookLater(one)
-      }
+      for (const view of file.get()) lookLater(add(afterRestart(view, times())))
       write()
     },
     /**
@@ -274,8 +280,7 @@ export function createRestoreRunner(deps: Deps) {
       // The panel lets a failed one pass.
       const use = usable(backup)
       if (!use.ok) return use
-      const isKnown = ({ restoring: { view } }: Guided) => view.ref === ref && !hasRestoreEnded(view)
-      if ([...all.values()].some(isKnown)) return fail('action-running', underWay)
+      if (isRestoring(store.get().restores, ref)) return fail('action-running', underWay)
       if (isBackingUp(store.get(), ref) || anyBeingMade(backups)) return fail('backup-running')
       const { id, name, createdAt } = backup
       const what = { ref, name: server.name, backup: { id, name, createdAt }, deletesFiles, backsUpFirst }
@@ -290,6 +295,8 @@ export function createRestoreRunner(deps: Deps) {
     cancel: (id: string) => end(id, cancelRestore),
     /** Watches no longer for an end that does not show. Error: `too-late` where there is no such watch. */
     leave: (id: string) => end(id, leaveRestore),
+    /** Resolves once every stop is answered or given up: what is told of it is true by then. */
+    settled: () => Promise.all([...all.values()].map(({ stop }) => stop)),
     /** Forgets one that has ended. */
     dismiss(id: string): void {
       const one = all.get(id)

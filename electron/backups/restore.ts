@@ -311,12 +311,12 @@ export function noteBackup(restoring: Restoring, made: Result<void>, times: Time
   return made.ok ? enter(restoring, 'stopping', times.now) : end(restoring, 'failed', times, made.error)
 }
 
-/** What the panel answered to the stop. One that may have arrived is waited for. */
+/** What came of the stop, also once a person has cancelled. One that may have arrived is waited for. */
 export function noteStop(restoring: Restoring, sent: Result<void>, times: Times): Restoring {
-  if (restoring.view.phase !== 'stopping' || sent.ok || sent.error.mayHaveActed) return restoring
-  // A stop that was refused has stopped nothing.
-  const refused = withView(restoring, { sent: { ...restoring.view.sent, stop: null } })
-  return end(refused, 'failed', times, sent.error)
+  if (sent.ok || sent.error.mayHaveActed) return restoring
+  // A stop that was refused or given up has stopped nothing.
+  const unsent = withView(restoring, { sent: { ...restoring.view.sent, stop: null } })
+  return restoring.view.phase === 'stopping' ? end(unsent, 'failed', times, sent.error) : unsent
 }
 
 /** What the panel answered to the request. After an answer that proves nothing it may be restoring all the same. */

@@ -63,7 +63,7 @@ async function restoreOn(
     let waitsOn = waits
     let shown = ''
     endProgress = tellProgress(session, store, ref)
-    const view = await follow(session, store, {
+    await follow(session, store, {
       view: ({ restores }) => restores[id],
       look(view) {
         const { phase, isAccepted } = view
@@ -79,6 +79,9 @@ async function restoreOn(
         if (!runner.cancel(id).ok && !runner.leave(id).ok) waitsOn = false
       },
     })
+    // What it says of its stop is known only then.
+    await runner.settled()
+    const view = store.get().restores[id]
     if (view === undefined) return exitCodes.refused
     await noteHere(eventOfRestore(view, 'cli'))
     return outcomeOf(session, view)

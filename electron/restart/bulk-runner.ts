@@ -48,6 +48,8 @@ type BulkCourse = {
   cancelNap: () => void
   /** Since it was begun or resumed. */
   vigil: Vigil
+  /** Takes back what still waits for a rate limit. */
+  readonly giveUp: AbortController
 }
 
 /** That it is not known whether a server runs, and why. */
@@ -135,11 +137,10 @@ export function createBulkRunner(parts: Parts) {
       // Servers are kept apart by their signals, however long the look took.
       course.lastAt = clock.steady()
     }
-    const before = store.get().servers[ref]?.action?.id
-    const sending = power.send(ref, signal, course.origin, { isAutomatic: true })
+    const sending = power.send(ref, signal, course.origin, { isAutomatic: true, signal: course.giveUp.signal })
     const own = store.get().servers[ref]?.action?.id
     const sent = await sending
-    return sent.ok ? { watch: own === before ? null : (own ?? null) } : failed(sent.error)
+    return sent.ok ? { watch: own ?? null } : failed(sent.error)
   }
 
   async function beginPlan(
@@ -163,7 +164,8 @@ export function createBulkRunner(parts: Parts) {
     const { id, work } = bulk
     if (work.kind === 'power') return sendSignal(id, ref, work.signal, course)
     if (work.kind === 'restart') return beginPlan(bulk, work, index, ref, course)
-    const sent = await commands.send(ref, work.text, { isPrivate: true, isAutomatic: true })
+    const options = { isPrivate: true, isAutomatic: true, signal: course.giveUp.signal }
+    const sent = await commands.send(ref, work.text, options)
     return sent.ok ? { outcome: 'confirmed' } : failed(sent.error)
   }
 
@@ -238,7 +240,7 @@ export function createBulkRunner(parts: Parts) {
 
   function begins(id: string, origin: Origin, begun: BulkCourse['begun']): void {
     const vigil = watchSleep(id)
-    courses.set(id, { origin, lastAt: null, begun, cancelNap: () => {}, vigil })
+    courses.set(id, { origin, lastAt: null, begun, cancelNap: () => {}, vigil, giveUp: new AbortController() })
   }
 
   /** The countdowns of a bulk action that go on after a start of the app, or have ended by it. */
@@ -277,9 +279,11 @@ export function createBulkRunner(parts: Parts) {
     },
     /** Gives up those whose turn has not come, and countdowns under way. At most the request that is out is still made. */
     cancel(id: string, announce: boolean, origin: Origin): Result<void> {
-      const begun = [...(courses.get(id)?.begun.values() ?? [])]
+      const course = courses.get(id)
+      const begun = [...(course?.begun.values() ?? [])]
       const cancelled = edit(id, ['running', 'paused'], (bulk) => cancelWaiting(bulk, clock.now()))
       if (!cancelled.ok) return cancelled
+      course?.giveUp.abort()
       const ahead = Object.values(store.get().plans).filter((plan) => begun.includes(plan.id) && isAhead(plan))
       for (const plan of ahead) plans.cancel(plan.id, announce && wasAnnounced(plan), origin)
       return ok()

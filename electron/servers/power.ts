@@ -26,6 +26,8 @@ export type PowerOptions = {
   readonly isAutomatic?: boolean | undefined
   /** Steady milliseconds after which it is not sent any more, as when a rate limit holds it back for longer. */
   readonly notAfter?: number | undefined
+  /** Takes it back while it waits for a rate limit or a keyring: `cancelled`, and nothing of it is shown any more. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Why a signal is not sent to a server as it is known now; null where it may go. */
@@ -70,7 +72,7 @@ export function createPower({ newId, end, ...access }: Deps) {
       ref: ServerRef,
       signal: PowerSignal,
       origin: Origin,
-      { keyId: chosen, isAutomatic, notAfter }: PowerOptions = {},
+      { keyId: chosen, isAutomatic, notAfter, signal: takeBack }: PowerOptions = {},
     ): Promise<Result<void>> {
       const permission = rightOfSignal[signal]
       const purpose = { permission, now: clock.now(), keyId: chosen, isAutomatic } as const
@@ -85,7 +87,7 @@ export function createPower({ newId, end, ...access }: Deps) {
       begin(ref, { id, signal, origin, keyId })
       const giveUp = new AbortController()
       const options = {
-        signal: end === undefined ? giveUp.signal : AbortSignal.any([giveUp.signal, end]),
+        signal: AbortSignal.any([giveUp.signal, takeBack, end].filter((one) => one !== undefined)),
         notAfter,
         onWait(retryAt: number) {
           // A kill may have come while this one waited for the rate limit.
@@ -99,7 +101,10 @@ export function createPower({ newId, end, ...access }: Deps) {
       const failure = takeAnswer(access, ref, { keyId, client, permission }, sent)
       // A panel of the core document tells no states: nothing can confirm it.
       const taken = store.get().panels[server.panelId]?.dialect === 'pterodactyl' ? 'accepted' : 'unconfirmed'
-      store.update(changeAction(ref, id, { ...(failure ?? { phase: taken }), changedAt: clock.now(), retryAt: null }))
+      const outcome = { ...(failure ?? { phase: taken }), changedAt: clock.now(), retryAt: null }
+      // Who took it back knows that nothing was sent.
+      const isTakenBack = takeBack?.aborted === true && failure?.error.code === 'cancelled'
+      store.update(changeAction(ref, id, isTakenBack ? null : outcome))
       return failure === null ? ok() : fail(failure.error)
     },
   }

@@ -284,9 +284,9 @@ export const changeServer =
   }
 
 /** Changes the action `id` of a server, unless a newer one has replaced it. */
-export const changeAction = (ref: ServerRef, id: string, change: Partial<PowerAction>): Change =>
+export const changeAction = (ref: ServerRef, id: string, change: Partial<PowerAction> | null): Change =>
   changeServer(ref, (server) =>
-    server.action?.id === id ? { ...server, action: { ...server.action, ...change } } : server,
+    server.action?.id === id ? { ...server, action: change && { ...server.action, ...change } } : server,
   )
 
 /** Changes what is known of a server's console; ignored for a server that has gone. */

@@ -202,6 +202,25 @@ describe('backup restore', () => {
     expect(requests('POST', '/restore')).toEqual([])
   })
 
+  it('that is given up while its stop waits for a rate limit sends none, and does not say that it did', async () => {
+    const stopping = new AbortController()
+    const id = await add('Old')
+    const stdout = {
+      write(chunk: string) {
+        if (chunk.includes('Stopping the server')) rig.demo.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
+      },
+    }
+    const argv = ['backup', 'restore', server, id, '--yes', 'Old']
+    const command = start(argv, { stopped: stopping.signal, stdout })
+    await advanceUntil(rig.demo.clock, () => requests('POST', '/power').length === 1)
+    stopping.abort()
+    const { exit, stderr } = await command.end()
+    expect(exit).toBe(7)
+    expect(stderr).toContain('Nothing was overwritten.')
+    expect(stderr).not.toContain('told the server to stop')
+    expect(requests('POST')).toMatchObject([{ status: 429 }])
+  })
+
   it('that is ended while the panel is asked ends at its answer, also where that proves nothing', async () => {
     rig.demo.panel.backups.setTrap(server, 'restore-outlasts')
     const stopping = new AbortController()

@@ -206,6 +206,18 @@ describe('a rule that makes room once a backup is good', () => {
     expect(backups).toHaveLength(4)
   })
 
+  it('leaves nothing to the next start of a turn that had not come when the app ended', async () => {
+    answer = () => {
+      end.abort()
+      void app.dispose()
+      return ok()
+    }
+    app.noteGood(ref)
+    app.noteGood(ref)
+    await clock.advance(0)
+    expect([sent.length, looks, begun.size]).toEqual([1, 1, 0])
+  })
+
   it('tries again where the list could not be read', async () => {
     isReadable = false
     app.noteGood(ref)

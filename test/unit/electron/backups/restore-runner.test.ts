@@ -9,7 +9,7 @@ import { parseKeptList } from '../../../../electron/lib/kept-file.ts'
 import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import type { RestoreView } from '../../../../shared/backups/contract.ts'
-import { fail, ok } from '../../../../shared/result.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { backupMade, restoreView } from '../../../fixtures/backup-view.ts'
 import { must } from '../../../fixtures/demo.ts'
@@ -26,8 +26,8 @@ beforeEach(() => {
 
 const openFile = () => createRestoresFile({ path: restoresPath(folder), log: createTestLog() })
 
-/** A run of the app, whose panel cannot be reached. */
-function open(id: string) {
+/** A run of the app, whose panel cannot be reached but for what is given. */
+function open(id: string, given: Partial<Parameters<typeof createRestoreRunner>[0]> = {}) {
   const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers: [server] }))
   const clock = createFakeClock()
   const runner = createRestoreRunner({
@@ -43,12 +43,13 @@ function open(id: string) {
     makeBackup: async () => fail('timeout'),
     file: openFile(),
     onBackupEnded: () => () => undefined,
+    ...given,
   })
   runner.load()
   const backup = backupMade(1, 1)
   const begin = async () =>
     must(await runner.begin(server.ref, { backup, all: [backup], deletesFiles: false, backsUpFirst: false }))
-  return { runner, store, begin }
+  return { runner, store, clock, begin }
 }
 
 it('keeps a restore that could not be read at its start for the next one, beside one that is begun meanwhile', async () => {
@@ -65,6 +66,72 @@ it('keeps a restore that could not be read at its start for the next one, beside
   second.runner.dispose()
   expect(openFile().get()).toMatchObject([{ id: 'first' }, { id: 'second' }])
   expect(Object.keys(open('third').store.get().restores)).toEqual(['first', 'second'])
+})
+
+describe('a stop that was not answered when its restore ends', () => {
+  /** A restore whose server runs, up to its stop; `answer` gives the panel's answer to that. */
+  async function untilStop() {
+    const answered = Promise.withResolvers<Result<void>>()
+    let signal: AbortSignal | undefined
+    const clock = createFakeClock()
+    const sleepWatch = createSleepWatch(clock)
+    const run = open('restore', {
+      clock,
+      sleepWatch,
+      power: {
+        send(_ref, _signal, _origin, options) {
+          signal = options?.signal
+          signal?.addEventListener('abort', () => answered.resolve(fail('cancelled')))
+          return answered.promise
+        },
+      },
+      readState: async () => ok({ state: 'running', readFrom: clock.steady() }),
+    })
+    await run.begin()
+    await clock.advance(1)
+    const view = () => run.store.get().restores.restore
+    expect(view()?.sent.stop).not.toBeNull()
+    return { ...run, clock, sleepWatch, view, answer: answered.resolve, isGivenUp: () => signal?.aborted }
+  }
+
+  it('is given up by a cancel, which then does not say that the server was told to stop', async () => {
+    const { runner, clock, view, isGivenUp } = await untilStop()
+    expect(isGivenUp()).toBe(false)
+    runner.cancel('restore')
+    await runner.settled()
+    expect(isGivenUp()).toBe(true)
+    expect(view()).toMatchObject({ phase: 'cancelled', sent: { stop: null }, error: null })
+    await clock.advance(60_000)
+    expect(openFile().get()).toMatchObject([{ phase: 'cancelled', sent: { stop: null } }])
+  })
+
+  it.each([
+    ['taken', ok()],
+    ['refused', fail('permission-lacking')],
+  ] as const)('does not bring a cancelled restore back, nor change how it ended: %s', async (_what, answered) => {
+    const { runner, clock, view, answer } = await untilStop()
+    answer(answered)
+    runner.cancel('restore')
+    await clock.advance(60_000)
+    expect(view()).toMatchObject({ phase: 'cancelled', error: null })
+  })
+
+  it('is given up by a sleep', async () => {
+    const { runner, sleepWatch, view, isGivenUp } = await untilStop()
+    sleepWatch.note()
+    await runner.settled()
+    expect(isGivenUp()).toBe(true)
+    expect(view()).toMatchObject({ phase: 'failed', sent: { stop: null }, error: { code: 'slept' } })
+  })
+
+  it('shows no restore again that was dismissed before the answer', async () => {
+    const { runner, clock, view, answer } = await untilStop()
+    answer(fail('rate-limited'))
+    runner.cancel('restore')
+    runner.dismiss('restore')
+    await clock.advance(1)
+    expect(view()).toBeUndefined()
+  })
 })
 
 describe('the file of restores', () => {

@@ -152,6 +152,18 @@ describe('before the request', () => {
     )
   })
 
+  test.each([
+    ['given up', fail('cancelled'), false],
+    ['refused', fail('rate-limited'), false],
+    ['not surely arrived', fail('timeout', { mayHaveActed: true }), true],
+    ['taken', ok(), true],
+  ] as const)('a stop that was %s tells after a cancel what it did', (_what, answer, isTold) => {
+    const run = begun().look(1, { reading: reading('running', 0) })
+    run.next(cancelRestore(run.restoring, at(2))).next(noteStop(run.restoring, answer, at(3)))
+    expect(run.phase).toBe('cancelled')
+    expect(restoreHint(run.restoring.view)?.includes('told the server to stop')).toBe(isTold)
+  })
+
   test('it can be cancelled, and not later', () => {
     expect(begun().next(cancelRestore(begun().restoring, at(1))).phase).toBe('cancelled')
     expect(cancelRestore(taken().restoring, at(30))).toBeNull()

@@ -5,6 +5,7 @@ import { bulkCounts, countsText } from '../../../../shared/bulk/words.ts'
 import { serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { command, createBulkRig, power } from '../../../fixtures/bulk-rig.ts'
+import { waitsUntilGivenUp } from '../../../fixtures/fake-client.ts'
 import { bulkView, restartChoices } from '../../../fixtures/plan-view.ts'
 
 describe('a bulk action', () => {
@@ -111,6 +112,18 @@ describe('a bulk action', () => {
     expect(bulk()).toMatchObject({ phase: 'cancelled', endedAt: expect.any(Number) })
     expect(summary()).toBe('1 done, 2 cancelled')
     expect(bulks.cancel(bulk().id, false, 'window')).toMatchObject({ error: { code: 'too-late' } })
+  })
+
+  it.each([power, command])('gives up what waits for a rate limit when it is cancelled: %o', async (work) => {
+    const { begin, clock, bulks, bulk, client, sent, summary } = createBulkRig()
+    Object.assign(client.answers, { power: waitsUntilGivenUp, command: waitsUntilGivenUp })
+    begin(work, 0)
+    await clock.advance(1)
+    bulks.cancel(bulk().id, false, 'window')
+    await clock.advance(60_000)
+    expect(sent).toHaveLength(1)
+    expect(bulk()).toMatchObject({ phase: 'cancelled', endedAt: expect.any(Number) })
+    expect(summary()).toBe('3 cancelled')
   })
 
   it('makes no request after the end of the app', async () => {

@@ -7,7 +7,7 @@ import { appError, type ErrorCode } from '../../../../shared/errors.ts'
 import type { Dialect } from '../../../../shared/keys/contract.ts'
 import { powerSignals } from '../../../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClient, waitsUntilGivenUp } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { aKey, anAction, aPanel, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
@@ -150,16 +150,34 @@ describe('power', () => {
   })
 
   it('gives up what waits for a rate limit when a kill comes, so that no restart follows it', async () => {
-    part.client.answers.power = async (options) => {
-      options?.onWait?.(9_000)
-      await new Promise((resolve) => options?.signal?.addEventListener('abort', resolve))
-      return fail('cancelled')
-    }
+    part.client.answers.power = waitsUntilGivenUp
     const restart = part.power.send(part.ref, 'restart', 'tray')
     part.client.answers.power = async () => ok()
     expect(await part.power.send(part.ref, 'kill', 'tray')).toEqual(ok())
     expect(await restart).toMatchObject({ error: { code: 'cancelled' } })
     expect(part.action()).toMatchObject({ signal: 'kill', phase: 'accepted', error: null })
+  })
+
+  it('gives up what its caller takes back while it waits for a rate limit, and leaves nothing to tell of it', async () => {
+    part.client.answers.power = waitsUntilGivenUp
+    const heard = followed(part)
+    const takenBack = new AbortController()
+    const stop = part.power.send(part.ref, 'stop', 'window', { signal: takenBack.signal })
+    expect(part.action()?.phase).toBe('waiting')
+    takenBack.abort()
+    expect(await stop).toMatchObject({ error: { code: 'cancelled' } })
+    expect(part.action()).toBeNull()
+    expect(heard).toEqual(['sending after 1', 'waiting after 1', 'undefined after 1'])
+  })
+
+  it('tells what came of a signal that was out when its caller took it back', async () => {
+    const takenBack = new AbortController()
+    part.client.answers.power = async () => {
+      takenBack.abort()
+      return fail('permission-lacking', { status: 403 })
+    }
+    await part.power.send(part.ref, 'stop', 'window', { signal: takenBack.signal })
+    expect(part.action()).toMatchObject({ phase: 'refused', error: { code: 'permission-lacking' } })
   })
 
   it('does not wait any more for a signal that a kill overtook on its way', async () => {
