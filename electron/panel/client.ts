@@ -180,8 +180,10 @@ export function createPanelClient(deps: PanelClientDeps) {
       const refusal = withoutToken(errorOfRefusal(answered, call.operation, url, call.right), answer.hideToken)
       return fail(provenBy(refusal, proofOfAnswer(call.method, answered, refusal.code)))
     }
-    if (failure !== null) return fail(provenBy({ ...failure, status }, proofOfSilence(call.method, failure.code)))
     const proof = proofOfAnswer(call.method, answered, null)
+    if (failure !== null && proof !== 'acted') {
+      return fail(provenBy({ ...failure, status }, proofOfSilence(call.method, failure.code)))
+    }
     return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }
 
