@@ -85,7 +85,6 @@ type Call = Omit<ServerCall, 'below'> & {
 }
 
 const hasOwnLimit = ({ operation }: Call) => factsOf(operation).hasOwnLimit === true
-const isOnce = ({ operation }: Call) => factsOf(operation).isOnce === true
 
 /**
  * How often a call goes out again: only a person's read does. A call with a limit of its own is repeated by whoever
@@ -174,16 +173,14 @@ export function createPanelClient(deps: PanelClientDeps) {
   function outcomeOf(call: Call, answer: PanelAnswer, url: string): Result<PanelAnswer> | 'held' {
     const { status, failure } = answer
     const answered = typed(answer)
-    if (status === 429) return hasOwnLimit(call) || isOnce(call) ? limited(call, answer) : 'held'
+    if (status === 429) return hasOwnLimit(call) || factsOf(call.operation).isOnce ? limited(call, answer) : 'held'
     if (status < 200 || status >= 300) {
       // Its words may be the panel's own, which may quote the token.
       const refusal = withoutToken(errorOfRefusal(answered, call.operation, url, call.right), answer.hideToken)
       return fail(provenBy(refusal, proofOfAnswer(call.method, answered, refusal.code)))
     }
     const proof = proofOfAnswer(call.method, answered, null)
-    if (failure !== null && proof !== 'acted') {
-      return fail(provenBy({ ...failure, status }, proofOfSilence(call.method, failure.code)))
-    }
+    if (failure !== null && proof !== 'acted') return fail(provenBy({ ...failure, status }, proof))
     return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }
 
