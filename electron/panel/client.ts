@@ -1,5 +1,6 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import type { BudgetView } from '../../shared/keys/contract.ts'
 import { rightOfSignal } from '../../shared/keys/rights.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
@@ -29,7 +30,7 @@ import { createListing } from './listing.ts'
 import { parseConsoleAddress } from './machine-address.ts'
 import { factsOf, usualMaxValues } from './operation.ts'
 import { createPlayerPlugin, type PanelPlayers } from './player-plugin.ts'
-import { pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
+import { proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, createRateHold, type RateHold, type Turn } from './rate-budget.ts'
 import { readFacts, rightsOfToken } from './server-facts.ts'
 import { createWithoutToken, type HideToken, withoutToken } from './token-echo.ts'
@@ -181,7 +182,8 @@ export function createPanelClient(deps: PanelClientDeps) {
     }
     const proof = proofOfAnswer(call.method, answered, null)
     if (failure !== null && proof !== 'acted') return fail(provenBy({ ...failure, status }, proof))
-    return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
+    // A page came in place of an API's answer.
+    return proof === 'not-known' ? fail(provenBy(appError('not-json', { status }), proof)) : ok(answer)
   }
 
   /** Sends one request and says what its answer means; `held` after a 429, which the budget has learnt from. */

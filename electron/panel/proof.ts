@@ -1,6 +1,6 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
-import { appError, type ErrorCode } from '../../shared/errors.ts'
+import type { ErrorCode } from '../../shared/errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -84,6 +84,3 @@ export function provenBy(error: AppError, proof: Proof): AppError {
     mayHaveActed: true,
   }
 }
-
-/** The error of a page that came in place of an API's answer, whatever its status. */
-export const pageError = (status: number): AppError => appError('not-json', { status })

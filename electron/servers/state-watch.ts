@@ -72,8 +72,8 @@ export function createStateWatch({ store, clock, clientFor, consoles }: Deps) {
     return consoles.tells(ref) ? (store.get().servers[ref]?.state ?? null) : null
   }
 
-  /** Asks the panel once. */
-  async function ask(ref: ServerRef): Promise<Result<StateNow>> {
+  /** Asks the panel, again until its answer was surely read after `since` (steady milliseconds), or may be repeated. */
+  async function poll(ref: ServerRef, since: number, mayRepeat: boolean): Promise<Result<StateNow>> {
     const reached = reach(store.get(), ref, clientFor, purpose())
     if (!reached.ok) return reached
     const { server, client } = reached.value
@@ -83,16 +83,9 @@ export function createStateWatch({ store, clock, clientFor, consoles }: Deps) {
     if (!read.ok) return read
     const { state, freshForMs } = read.value
     store.update(noteObservation(ref, readingAt(wallOf(clock, askedAt), read.value)))
-    return ok({ state, readFrom: askedAt - freshForMs })
-  }
-
-  /** Asks the panel, again until its answer was surely read after `since` (steady milliseconds), or may be repeated. */
-  async function poll(ref: ServerRef, since: number, mayRepeat: boolean): Promise<Result<StateNow>> {
-    const asked = await ask(ref)
-    if (!asked.ok) return asked
-    const { state, readFrom } = asked.value
+    const readFrom = askedAt - freshForMs
     const waitMs = since - readFrom
-    if (waitMs <= 0 || (mayRepeat && state !== 'offline')) return asked
+    if (waitMs <= 0 || (mayRepeat && state !== 'offline')) return ok({ state, readFrom })
     if (waitMs > longestRepeatMs) return fail('server-state-unknown', { message: 'The panel repeats an old answer.' })
     return (await clock.sleep(waitMs, ending.signal)) ? poll(ref, since, mayRepeat) : fail('cancelled')
   }
