@@ -41,6 +41,9 @@ export type CommandOptions = {
 /** What a command came to; with the key to offer after a refusal. */
 type Outcome = { readonly phase: 'sent' } | NonNullable<ReturnType<typeof takeAnswer>>
 
+/** How long after it was typed a command that waits behind others may go out, in milliseconds. */
+const longestBehindMs = 60_000
+
 export function createCommands({ store, clock, newId, clientFor, consoles, history, end }: Deps) {
   /** A person's commands to each server: two requests at the same time may arrive in any order. */
   const queueOf = createQueues<ServerRef>()
@@ -58,7 +61,8 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
      * server's console entries.
      */
     async send(ref: ServerRef, command: string, options: CommandOptions = {}): Promise<Result<void>> {
-      const { keyId: chosen, isPrivate = false, isAutomatic = false, notAfter, signal, afterEnd = false } = options
+      const { keyId: chosen, isPrivate = false, isAutomatic = false, signal, afterEnd = false } = options
+      let { notAfter } = options
       const purpose = { permission: 'control.console', now: clock.now(), keyId: chosen, isAutomatic } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
@@ -93,7 +97,11 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
         return takeAnswer({ store, clock, clientFor }, ref, used, sent) ?? { phase: 'sent' }
       }
       const queue = queueOf(ref)
-      if (!isAutomatic && queue.isBusy()) show({ phase: 'waiting' })
+      if (!isAutomatic && queue.isBusy()) {
+        show({ phase: 'waiting' })
+        // Counted from now: the computer may sleep while those before it are out, long before its own request begins.
+        notAfter ??= clock.steady() + longestBehindMs
+      }
       // What a plan says has its time, and waits for nobody's.
       const outcome = await (isAutomatic ? post() : queue.run(post))
       settled?.()

@@ -1,5 +1,6 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import type { BudgetView } from '../../shared/keys/contract.ts'
 import { rightOfSignal } from '../../shared/keys/rights.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
@@ -29,7 +30,7 @@ import { createListing } from './listing.ts'
 import { parseConsoleAddress } from './machine-address.ts'
 import { factsOf, usualMaxValues, usualTimeouts } from './operation.ts'
 import { createPlayerPlugin, type PanelPlayers } from './player-plugin.ts'
-import { pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
+import { proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, createRateHold, type RateHold, type Turn } from './rate-budget.ts'
 import { readFacts, rightsOfToken } from './server-facts.ts'
 import { createWithoutToken, type HideToken, withoutToken } from './token-echo.ts'
@@ -85,7 +86,6 @@ type Call = Omit<ServerCall, 'below'> & {
 }
 
 const hasOwnLimit = ({ operation }: Call) => factsOf(operation).hasOwnLimit === true
-const isOnce = ({ operation }: Call) => factsOf(operation).isOnce === true
 
 /**
  * How often a call goes out again: only a person's read does. A call with a limit of its own is repeated by whoever
@@ -174,15 +174,16 @@ export function createPanelClient(deps: PanelClientDeps) {
   function outcomeOf(call: Call, answer: PanelAnswer, url: string): Result<PanelAnswer> | 'held' {
     const { status, failure } = answer
     const answered = typed(answer)
-    if (status === 429) return hasOwnLimit(call) || isOnce(call) ? limited(call, answer) : 'held'
+    if (status === 429) return hasOwnLimit(call) || factsOf(call.operation).isOnce ? limited(call, answer) : 'held'
     if (status < 200 || status >= 300) {
       // Its words may be the panel's own, which may quote the token.
       const refusal = withoutToken(errorOfRefusal(answered, call.operation, url, call.right), answer.hideToken)
       return fail(provenBy(refusal, proofOfAnswer(call.method, answered, refusal.code)))
     }
-    if (failure !== null) return fail(provenBy({ ...failure, status }, proofOfSilence(call.method, failure.code)))
     const proof = proofOfAnswer(call.method, answered, null)
-    return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
+    if (failure !== null && proof !== 'acted') return fail(provenBy({ ...failure, status }, proof))
+    // A page came in place of an API's answer.
+    return proof === 'not-known' ? fail(provenBy(appError('not-json', { status }), proof)) : ok(answer)
   }
 
   /** Sends one request and says what its answer means; `held` after a 429, which the budget has learnt from. */

@@ -1,6 +1,6 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
-import { appError, type ErrorCode } from '../../shared/errors.ts'
+import type { ErrorCode } from '../../shared/errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -13,6 +13,8 @@ export type Answered = {
   readonly contentType: string | null
   /** Its body, as far as it was read. */
   readonly text: string
+  /** Why not all of it was read. */
+  readonly failure?: AppError | null
 }
 
 /** True where an answer is called a page. Many servers call so whatever is given no other type. */
@@ -26,6 +28,10 @@ export function isWebPage({ contentType, text }: Pick<Answered, 'contentType' | 
   if (isDecided(text)) return text.trimStart().startsWith('<')
   return claimsPage(contentType) && /<[a-z!/]/i.test(text)
 }
+
+/** True where what is missing of a body might tell that it is a page. */
+const mayBecomePage = ({ contentType, text, failure = null }: Answered) =>
+  failure !== null && claimsPage(contentType) && !isDecided(text)
 
 /**
  * Server errors that are sent before anybody acts: not implemented, unknown HTTP version, a captive portal
@@ -46,7 +52,8 @@ const reasons: ReadonlySet<ErrorCode> = new Set([
 /**
  * What an answer proves of the action that was asked for; decided here alone.
  * - Reading never acts.
- * - A success is one only where an API gave it: a page may come from anything that stands before the panel.
+ * - A success is one only where an API gave it: a page may come from anything that stands before the panel. Otherwise its
+ *   status alone tells it, whatever becomes of its body.
  * - A refusal (4xx) or a redirect acts not, but for 303, which points to the result of what was done (RFC 9110).
  * - A server error may come after the act: a proxy that waited too long, a machine that answered too late. Where the
  *   panel itself says that it is not at work (503 as JSON), or why it refuses (`code`), nothing was done.
@@ -55,7 +62,7 @@ const reasons: ReadonlySet<ErrorCode> = new Set([
 export function proofOfAnswer(method: Method, answer: Answered, code: ErrorCode | null): Proof {
   const { status } = answer
   if (method === 'GET') return 'not-acted'
-  if (status >= 200 && status < 300) return isWebPage(answer) ? 'not-known' : 'acted'
+  if (status >= 200 && status < 300) return isWebPage(answer) || mayBecomePage(answer) ? 'not-known' : 'acted'
   if (status === 303) return 'not-known'
   if (status < 500 || beforeActing.has(status)) return 'not-acted'
   if (code !== null && reasons.has(code)) return 'not-acted'
@@ -77,6 +84,3 @@ export function provenBy(error: AppError, proof: Proof): AppError {
     mayHaveActed: true,
   }
 }
-
-/** The error of a page that came in place of an API's answer, whatever its status. */
-export const pageError = (status: number): AppError => appError('not-json', { status })

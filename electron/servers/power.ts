@@ -42,7 +42,7 @@ function heldBack(signal: PowerSignal, server: ServerView): AppError | null {
 /** Power actions from tray and window. Their progress stands in the state of their server. */
 export function createPower({ newId, end, ...access }: Deps) {
   const { store, clock, clientFor } = access
-  /** The actions that wait for a rate limit. */
+  /** Gives up the action of a server, as long as its request is not out: it waits for a rate limit or a keyring. */
   const waiting = new Map<ServerRef, AbortController>()
 
   /**
@@ -66,7 +66,7 @@ export function createPower({ newId, end, ...access }: Deps) {
      * Sends a signal once. Resolves when the panel has answered; what follows shows in the state.
      * A second signal while one runs is held back (`action-running`), and so is a start or a restart of a server that
      * still stops (`server-stopping`), since its machine would drop it. Kill goes ahead of every other: one that waits for
-     * a rate limit is given up, so that no restart follows the kill.
+     * a rate limit or a keyring is given up, so that no restart follows the kill.
      */
     async send(
       ref: ServerRef,
@@ -86,13 +86,13 @@ export function createPower({ newId, end, ...access }: Deps) {
       const id = newId()
       begin(ref, { id, signal, origin, keyId })
       const giveUp = new AbortController()
+      waiting.set(ref, giveUp)
       const options = {
         signal: AbortSignal.any([giveUp.signal, takeBack, end].filter((one) => one !== undefined)),
         notAfter,
         onWait(retryAt: number) {
-          // A kill may have come while this one waited for the rate limit.
+          // It may be gone meanwhile, with its server.
           if (store.get().servers[ref]?.action?.id !== id) return giveUp.abort()
-          waiting.set(ref, giveUp)
           store.update(changeAction(ref, id, { phase: 'waiting', retryAt }))
         },
       }

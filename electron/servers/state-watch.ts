@@ -23,6 +23,8 @@ export type StateNow = { readonly state: ServerState; readonly readFrom: number 
 const beforeZeroMs = 60_000
 /** How long a console may take to tell the state before the panel is asked, in milliseconds. */
 const consoleMs = 5_000
+/** How long it is waited for an answer that is not repeated, in milliseconds: a proxy may keep one for hours. */
+const longestRepeatMs = 60_000
 
 /** True for a restart that is ahead, and near. @param now unix milliseconds */
 export const isNear = (plan: PlanView, now: number) => isAhead(plan) && plan.zeroAt - now <= beforeZeroMs
@@ -70,8 +72,8 @@ export function createStateWatch({ store, clock, clientFor, consoles }: Deps) {
     return consoles.tells(ref) ? (store.get().servers[ref]?.state ?? null) : null
   }
 
-  /** Asks the panel once. */
-  async function ask(ref: ServerRef): Promise<Result<StateNow>> {
+  /** Asks the panel, again until its answer was surely read after `since` (steady milliseconds), or may be repeated. */
+  async function poll(ref: ServerRef, since: number, mayRepeat: boolean): Promise<Result<StateNow>> {
     const reached = reach(store.get(), ref, clientFor, purpose())
     if (!reached.ok) return reached
     const { server, client } = reached.value
@@ -81,18 +83,11 @@ export function createStateWatch({ store, clock, clientFor, consoles }: Deps) {
     if (!read.ok) return read
     const { state, freshForMs } = read.value
     store.update(noteObservation(ref, readingAt(wallOf(clock, askedAt), read.value)))
-    return ok({ state, readFrom: askedAt - freshForMs })
-  }
-
-  /** Asks the panel, again until its answer was surely read after `since` (steady milliseconds), or may be repeated. */
-  async function poll(ref: ServerRef, since: number, mayRepeat: boolean): Promise<Result<StateNow>> {
-    for (;;) {
-      const asked = await ask(ref)
-      if (!asked.ok) return asked
-      const { state, readFrom } = asked.value
-      if (readFrom >= since || (mayRepeat && state !== 'offline')) return asked
-      if (!(await clock.sleep(since - readFrom, ending.signal))) return fail('cancelled')
-    }
+    const readFrom = askedAt - freshForMs
+    const waitMs = since - readFrom
+    if (waitMs <= 0 || (mayRepeat && state !== 'offline')) return ok({ state, readFrom })
+    if (waitMs > longestRepeatMs) return fail('server-state-unknown', { message: 'The panel repeats an old answer.' })
+    return (await clock.sleep(waitMs, ending.signal)) ? poll(ref, since, mayRepeat) : fail('cancelled')
   }
 
   const unsubscribe = store.subscribe((after, before) => {
@@ -106,9 +101,11 @@ export function createStateWatch({ store, clock, clientFor, consoles }: Deps) {
     readConsole,
     /**
      * What state a server has, as of when it was asked for or later: by its console, else by the panel, which is asked
-     * again until its answer cannot be a repeated one, up to 20 s. For one of many servers that is too long: with
-     * `mayRepeat` only *offline* is asked for again, and that a server runs may be as old as the panel's repeated answer.
-     * Errors: `unknown-server`, `not-on-panel` for a panel that tells no states, `cancelled`, and those of the reading.
+     * again until its answer cannot be a repeated one: 20 s, or what the panel says, up to a minute. For one of many
+     * servers that is too long: with `mayRepeat` only *offline* is asked for again, and that a server runs may be as old as
+     * the panel's repeated answer.
+     * Errors: `unknown-server`, `not-on-panel` for a panel that tells no states, `server-state-unknown` where it repeats an
+     * answer for longer, `cancelled`, and those of the reading.
      */
     async read(
       ref: ServerRef,

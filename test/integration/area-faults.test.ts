@@ -167,13 +167,25 @@ describe.each(changes)('%s', (operation, goneCode, call) => {
   const look = looks[operation]
 
   /** What comes of it, and how often it was sent. */
-  async function outcome(fault: Behaviour) {
-    if (look === undefined) panel().respond(fault)
-    else panel().respond(look, fault)
+  async function resultOf(answer: Behaviour) {
+    if (look === undefined) panel().respond(answer)
+    else panel().respond(look, answer)
     const result = await call(clientOf())
     expect(JSON.stringify(result)).not.toContain(token)
-    return { error: errorOf(result), sent: panel().requests.filter(({ method }) => method !== 'GET').length }
+    return { result, sent: panel().requests.filter(({ method }) => method !== 'GET').length }
   }
+
+  async function outcome(fault: Behaviour) {
+    const { result, sent } = await resultOf(fault)
+    return { error: errorOf(result), sent }
+  }
+
+  it.each<[string, Behaviour]>([
+    ['breaks off', cutMidBody],
+    ['is larger than is read', json(200, { padding: 'x'.repeat(300 * 1024) })],
+  ])('is known to be done by its status where the rest of the answer %s', async (_, answer) => {
+    expect(await resultOf(answer)).toMatchObject({ result: { ok: true }, sent: 1 })
+  })
 
   it.each<[string, Behaviour]>([
     ['an error page of the panel', htmlPage(500)],

@@ -1,26 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { createCommands } from '../../../../electron/console/commands.ts'
+import type { Clock } from '../../../../electron/lib/clock.ts'
+import { createPanelClient, type PanelClient } from '../../../../electron/panel/client.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, put, setConsoleStream } from '../../../../electron/state/updates.ts'
 import type { ServerState } from '../../../../shared/model/server-schema.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
-function setUp() {
+function setUp(clock: Clock = createFakeClock(5)) {
   const keys = [aKey(), aKey({ id: keyId('key-2') })]
   const server = aServer({ keyIds: keys.map((key) => key.id) })
   const store = createStore(aState({ keys, servers: [server] }))
   const client = createFakeClient()
-  const part = { client }
+  const part: { client: PanelClient } = { client }
   let count = 0
   const echoed: string[] = []
   const settled: string[] = []
   const kept: string[] = []
   const commands = createCommands({
     store,
-    clock: createFakeClock(5),
+    clock,
     newId: () => `id-${++count}`,
     clientFor: () => part.client,
     consoles: {
@@ -71,6 +74,34 @@ describe('commands', () => {
       expect.stringContaining('say soon'),
       expect.stringContaining('save-all'),
     ])
+  })
+
+  it.each([
+    ['after sleep', { asleepMs: 3_600_000, answerMs: 20_000, gone: ['save-off'] }],
+    [
+      'over a minute later, though the computer was awake',
+      { asleepMs: 0, answerMs: 24_000, gone: ['save-off', '1', '2'] },
+    ],
+  ])('that waited behind others are not sent %s', async (_when, { asleepMs, answerMs, gone }) => {
+    const clock = createFaultyClock()
+    const { commands, part, ref } = setUp(clock)
+    const received: unknown[] = []
+    part.client = createPanelClient({
+      baseUrl: 'https://panel.home.example/api/client',
+      readToken: async () => ok('ptlc_test'),
+      clock,
+      async fetch(input, init) {
+        received.push(await new Request(input, init).json())
+        await clock.sleep(answerMs)
+        return new Response(null, { status: 204 })
+      },
+    })
+    const all = ['save-off', '1', '2', 'stop'].map((command) => commands.send(ref, command))
+    await clock.pass(5_000)
+    clock.doze(asleepMs, false)
+    await clock.pass(120_000)
+    expect(received).toEqual(gone.map((command) => ({ command })))
+    expect((await Promise.all(all)).at(-1)).toMatchObject({ error: { code: 'too-late' } })
   })
 
   it('learn that the key has Console', async () => {

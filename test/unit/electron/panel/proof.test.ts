@@ -17,6 +17,7 @@ const answer = (status: number, contentType: string | null = null, text = ''): A
   contentType,
   text,
 })
+const cut = (...of: Parameters<typeof answer>): Answered => ({ ...answer(...of), failure: appError('connection-cut') })
 
 describe('what an answer proves of an action', () => {
   it.each<[string, Answered, ErrorCode | null, Proof]>([
@@ -33,6 +34,11 @@ describe('what an answer proves of an action', () => {
     ['200 with JSON, called a page', answer(200, html, '{"message":"<b>done</b>"}'), null, 'acted'],
     ['204, called a page', answer(204, html), null, 'acted'],
     ['200 as a page that claims to be JSON', answer(200, json, '\n<!doctype html>'), null, 'not-known'],
+    ['200 as JSON that breaks off', cut(200, json, '{"attri'), null, 'acted'],
+    ['200 as JSON that breaks off at once', cut(200, json), null, 'acted'],
+    ['200 as a page that breaks off', cut(200, json, '<html'), null, 'not-known'],
+    ['200 with JSON that breaks off, called a page', cut(200, html, '{"attri'), null, 'acted'],
+    ['200 that breaks off before it is known whether it is a page', cut(200, html, 'Just a mom'), null, 'not-known'],
     ['a redirect to a login', answer(302, html), 'redirected', 'not-acted'],
     ['a moved panel', answer(308), 'redirected', 'not-acted'],
     ['303, which points to a result', answer(303), 'redirected', 'not-known'],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createPanelClient, type PanelClient } from '../../../../electron/panel/client.ts'
 import { createPower } from '../../../../electron/servers/power.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { setKeyHealth } from '../../../../electron/state/updates.ts'
@@ -19,7 +20,7 @@ function setUp(server = aServer(), dialect: Dialect = 'pterodactyl') {
   const client = createFakeClient()
   const used: string[] = []
   let count = 0
-  let current = client
+  let current: PanelClient = client
   const power = createPower({
     store,
     clock,
@@ -30,11 +31,12 @@ function setUp(server = aServer(), dialect: Dialect = 'pterodactyl') {
     },
   })
   const action = () => store.get().servers[server.ref]?.action
-  /** The key gets a new token, and with it a new client. */
-  const renewToken = () => {
-    current = createFakeClient()
+  const useClient = (next: PanelClient) => {
+    current = next
   }
-  return { store, clock, client, power, action, used, renewToken, ref: server.ref }
+  /** The key gets a new token, and with it a new client. */
+  const renewToken = () => useClient(createFakeClient())
+  return { store, clock, client, power, action, used, useClient, renewToken, ref: server.ref }
 }
 
 describe('power', () => {
@@ -178,6 +180,29 @@ describe('power', () => {
     }
     await part.power.send(part.ref, 'stop', 'window', { signal: takenBack.signal })
     expect(part.action()).toMatchObject({ phase: 'refused', error: { code: 'permission-lacking' } })
+  })
+
+  it('gives up what waits for its token when a kill comes, so that both do not go out at once', async () => {
+    const token = Promise.withResolvers<Result<string>>()
+    const received: unknown[] = []
+    part.useClient(
+      createPanelClient({
+        baseUrl: 'https://panel.home.example/api/client',
+        readToken: () => token.promise,
+        clock: part.clock,
+        async fetch(input, init) {
+          received.push(await new Request(input, init).json())
+          return new Response(null, { status: 204 })
+        },
+      }),
+    )
+    const restart = part.power.send(part.ref, 'restart', 'tray')
+    const kill = part.power.send(part.ref, 'kill', 'tray')
+    token.resolve(ok('ptlc_test'))
+    expect(await kill).toEqual(ok())
+    expect(await restart).toMatchObject({ error: { code: 'cancelled' } })
+    expect(received).toEqual([{ signal: 'kill' }])
+    expect(part.action()).toMatchObject({ signal: 'kill', phase: 'accepted', error: null })
   })
 
   it('does not wait any more for a signal that a kill overtook on its way', async () => {
