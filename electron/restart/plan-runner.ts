@@ -37,7 +37,7 @@ import {
   waitOf,
   wasAwake,
 } from './plan.ts'
-import { canWatch, createPlanSender, endUnsent, sentOf, unwatched } from './plan-sender.ts'
+import { canWatch, createPlanSender, endUnsent, isWrong, sentOf, unwatched } from './plan-sender.ts'
 import { asksForPlayers } from './players-rule.ts'
 import { mindOff } from './server-off.ts'
 
@@ -131,8 +131,13 @@ export function createPlanRunner(parts: Parts) {
     const why = await sender.whyNot(plan)
     // The app ends: a next start tells what was not sent.
     if (isDisposed || parts.end?.aborted) return
-    if (why === null) return send(plan, order)
-    note(plan.id, (now) => (hasEnded(now) ? noChange(now) : endUnsent(now, why, clock.now())))
+    const now = find(plan.id)
+    if (now === undefined) return
+    if (why !== null && !hasEnded(now)) return take([endUnsent(now, why, clock.now())])
+    if (why === null && !isWrong(plan, order.step, now)) return send(now, order)
+    // A cancel or another zero came before the answer, so nobody was told of this one.
+    take([noChange(noteCommand(now, order.step, sentOf(fail('cancelled')), clock.now()))])
+    looks.soon()
   }
 
   async function send(plan: PlanView, order: Sending): Promise<void> {

@@ -73,9 +73,10 @@ type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 type Looks = Extract<Happening, { kind: 'looks' }>
 
 /** One plan's run: what is told of its players, what happens to it, and what came of it. */
-function createRun(players: PlayersRule, inSeconds: number, more: Partial<RestartChoices>) {
+function createRun(players: PlayersRule, inSeconds: number, rightsMs: number, more: Partial<RestartChoices>) {
   const clock = createFaultyClock()
   const rig = createPlanRig(clock)
+  rig.rightsAfter(rightsMs)
   /** Time slept that the monotonic clock does not count, in milliseconds. */
   let slept = 0
   /** The same, and by how much the wall clock was set, since time last passed: what the clocks show of it is their sum. */
@@ -242,9 +243,11 @@ it('restarts as the players allow, at most once, never after a cancel, and never
       rule,
       chosen,
       fc.integer({ min: 0, max: 600 }),
+      // Less than a last look is good for.
+      fc.constantFrom(0, 700),
       fc.array(happening, { minLength: 3, maxLength: 25 }),
-      async (players, more, inSeconds, happenings) => {
-        const run = createRun(players, inSeconds, more)
+      async (players, more, inSeconds, rightsMs, happenings) => {
+        const run = createRun(players, inSeconds, rightsMs, more)
         for (const one of happenings) await run.happen(one)
         const end = await run.end()
         check(players, end)
