@@ -269,16 +269,17 @@ export function createPlanRunner(parts: Parts) {
   return {
     /**
      * Begins a countdown; one server has one at a time.
-     * Errors: `unknown-server`, `plan-running`, `too-late` for a time that is over or more than a day ahead,
-     * `invalid-request` for stop and start where the panel tells no state.
+     * Errors: `unknown-server`, `plan-running`, `too-late` for a time that is over or that a person chose more than a day
+     * ahead, `invalid-request` for stop and start where the panel tells no state.
      */
     start(order: PlanOrder): Result<{ id: string }> {
       const { ref, choices, zeroAt } = order
       const now = clock.now()
+      // The last server of a schedule has its turn later than the first, whose warning may be one of a day.
+      const isTooFar = order.origin !== 'schedule' && zeroAt > now + farthestMs
       if (store.get().servers[ref] === undefined) return fail('unknown-server')
       if (isBusy(ref)) return fail('plan-running')
-      if (zeroAt < now - graceMs || zeroAt > now + farthestMs)
-        return fail('too-late', { hint: 'Choose a time within a day.' })
+      if (zeroAt < now - graceMs || isTooFar) return fail('too-late', { hint: 'Choose a time within a day.' })
       if (choices.atZero === 'stop-start' && !canWatch(store.get(), ref)) return fail(unwatched)
       followClocks()
       const plan = make({ ...order, zeroAt: Math.max(zeroAt, earliestZero(choices, now)) })
