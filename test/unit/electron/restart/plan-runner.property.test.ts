@@ -165,6 +165,9 @@ function createRun(chosen: RestartChoices, inSeconds: number, rightsMs: number) 
     cancelledAt = told === -1 ? rig.sent.length : told
   }
 
+  const isSignalHeld = () =>
+    rig.plan().phase === 'signalling' && !rig.sent.some(({ what }) => what === 'restart' || what === 'stop')
+
   async function happen(one: Happening): Promise<void> {
     // What was ordered before goes out before.
     await clock.pass(0)
@@ -179,7 +182,8 @@ function createRun(chosen: RestartChoices, inSeconds: number, rightsMs: number) 
         await doze(one.ms, one.counts)
         break
       case 'set':
-        clock.set(one.ms)
+        // A signal that was on time keeps its zero while it waits for the answer what the account may.
+        if (one.ms > 0 || !isSignalHeld()) clock.set(one.ms)
         break
       case 'postpone':
         rig.plans.postpone(id)
