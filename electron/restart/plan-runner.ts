@@ -103,17 +103,15 @@ export function createPlanRunner(parts: Parts) {
   function take(moves: readonly Move[]): void {
     const changed = moves.map(({ plan }) => plan).filter((plan) => find(plan.id) !== plan)
     if (changed.length > 0) store.update(put('plans', ...changed))
-    for (const { id } of changed.filter(hasEnded)) forget(id)
+    for (const { id } of changed.filter(hasEnded)) {
+      sender.forget(id)
+      reasons.delete(id)
+    }
     sender.giveUpWrong(find)
     const orders = moves.flatMap((move) => move.orders.map((order) => ({ plan: move.plan, order })))
     // Everything else is kept with the next look.
     if (orders.some(({ order }) => order.kind !== 'command')) keep()
     for (const { plan, order } of orders) void (order.kind === 'look' ? lookAtPlayers(plan) : carryOut(plan, order))
-  }
-
-  function forget(id: string): void {
-    sender.forget(id)
-    reasons.delete(id)
   }
 
   const note = (id: string, change: (plan: PlanView) => Move) => {
@@ -142,18 +140,16 @@ export function createPlanRunner(parts: Parts) {
 
   async function send(plan: PlanView, order: Sending): Promise<void> {
     const { id } = plan
-    if (order.kind === 'signal') {
-      const sent = await sender.signal(plan, order.step, order.signal)
-      if (parts.end?.aborted) return
-      note(id, (now) => noChange(noteSignal(now, order.step, sent, clock.now())))
-    } else if (order.kind === 'backup') {
+    if (order.kind === 'backup') {
       const made = sentOf(await parts.backUp(plan.ref, plan.origin))
       // The app's end is no failure of the backup: a next start finds what was ahead.
       if (!isDisposed) note(id, (now) => noteBackup(now, order.step, made, clock.now()))
     } else {
-      const sent = await sender.command(plan, order.step)
+      const isSignal = order.kind === 'signal'
+      const sent = await (isSignal ? sender.signal(plan, order.step, order.signal) : sender.command(plan, order.step))
       if (parts.end?.aborted) return
-      note(id, (now) => noChange(noteCommand(now, order.step, sent, clock.now())))
+      const noteSent = isSignal ? noteSignal : noteCommand
+      note(id, (now) => noChange(noteSent(now, order.step, sent, clock.now())))
     }
     looks.soon()
   }
