@@ -37,7 +37,9 @@ function runPlanList({ sayRows, clock }: Session, profile: Profile): Outcome {
     }),
     ...schedules.map((schedule) => {
       const { refs, enabled, id } = schedule
-      const at = enabled ? isoTime(own(runs, id)?.nextAt ?? nextRun(schedule, now)) : ''
+      // One of the past is of before the app was closed.
+      const kept = own(runs, id)?.nextAt ?? 0
+      const at = enabled ? isoTime(kept > now ? kept : nextRun(schedule, now)) : ''
       return { refs, status: enabled ? 'enabled' : 'paused', repeats: whenText(schedule), at }
     }),
   ]

@@ -37,7 +37,7 @@ import {
   waitOf,
   wasAwake,
 } from './plan.ts'
-import { canWatch, createPlanSender, endUnsent, sentOf, unwatched } from './plan-sender.ts'
+import { canWatch, createPlanSender, endUnsent, isWrong, sentOf, unwatched } from './plan-sender.ts'
 import { asksForPlayers } from './players-rule.ts'
 import { mindOff } from './server-off.ts'
 
@@ -103,17 +103,15 @@ export function createPlanRunner(parts: Parts) {
   function take(moves: readonly Move[]): void {
     const changed = moves.map(({ plan }) => plan).filter((plan) => find(plan.id) !== plan)
     if (changed.length > 0) store.update(put('plans', ...changed))
-    for (const { id } of changed.filter(hasEnded)) forget(id)
+    for (const { id } of changed.filter(hasEnded)) {
+      sender.forget(id)
+      reasons.delete(id)
+    }
     sender.giveUpWrong(find)
     const orders = moves.flatMap((move) => move.orders.map((order) => ({ plan: move.plan, order })))
     // Everything else is kept with the next look.
     if (orders.some(({ order }) => order.kind !== 'command')) keep()
     for (const { plan, order } of orders) void (order.kind === 'look' ? lookAtPlayers(plan) : carryOut(plan, order))
-  }
-
-  function forget(id: string): void {
-    sender.forget(id)
-    reasons.delete(id)
   }
 
   const note = (id: string, change: (plan: PlanView) => Move) => {
@@ -131,24 +129,27 @@ export function createPlanRunner(parts: Parts) {
     const why = await sender.whyNot(plan)
     // The app ends: a next start tells what was not sent.
     if (isDisposed || parts.end?.aborted) return
-    if (why === null) return send(plan, order)
-    note(plan.id, (now) => (hasEnded(now) ? noChange(now) : endUnsent(now, why, clock.now())))
+    const now = find(plan.id)
+    if (now === undefined) return
+    if (why !== null && !hasEnded(now)) return take([endUnsent(now, why, clock.now())])
+    if (why === null && !isWrong(plan, order.step, now)) return send(now, order)
+    // A cancel or another zero came before the answer, so nobody was told of this one.
+    take([noChange(noteCommand(now, order.step, sentOf(fail('cancelled')), clock.now()))])
+    looks.soon()
   }
 
   async function send(plan: PlanView, order: Sending): Promise<void> {
     const { id } = plan
-    if (order.kind === 'signal') {
-      const sent = await sender.signal(plan, order.step, order.signal)
-      if (parts.end?.aborted) return
-      note(id, (now) => noChange(noteSignal(now, order.step, sent, clock.now())))
-    } else if (order.kind === 'backup') {
+    if (order.kind === 'backup') {
       const made = sentOf(await parts.backUp(plan.ref, plan.origin))
       // The app's end is no failure of the backup: a next start finds what was ahead.
       if (!isDisposed) note(id, (now) => noteBackup(now, order.step, made, clock.now()))
     } else {
-      const sent = await sender.command(plan, order.step)
+      const isSignal = order.kind === 'signal'
+      const sent = await (isSignal ? sender.signal(plan, order.step, order.signal) : sender.command(plan, order.step))
       if (parts.end?.aborted) return
-      note(id, (now) => noChange(noteCommand(now, order.step, sent, clock.now())))
+      const noteSent = isSignal ? noteSignal : noteCommand
+      note(id, (now) => noChange(noteSent(now, order.step, sent, clock.now())))
     }
     looks.soon()
   }
@@ -264,16 +265,17 @@ export function createPlanRunner(parts: Parts) {
   return {
     /**
      * Begins a countdown; one server has one at a time.
-     * Errors: `unknown-server`, `plan-running`, `too-late` for a time that is over or more than a day ahead,
-     * `invalid-request` for stop and start where the panel tells no state.
+     * Errors: `unknown-server`, `plan-running`, `too-late` for a time that is over or that a person chose more than a day
+     * ahead, `invalid-request` for stop and start where the panel tells no state.
      */
     start(order: PlanOrder): Result<{ id: string }> {
       const { ref, choices, zeroAt } = order
       const now = clock.now()
+      // The last server of a schedule has its turn later than the first, whose warning may be one of a day.
+      const isTooFar = order.origin !== 'schedule' && zeroAt > now + farthestMs
       if (store.get().servers[ref] === undefined) return fail('unknown-server')
       if (isBusy(ref)) return fail('plan-running')
-      if (zeroAt < now - graceMs || zeroAt > now + farthestMs)
-        return fail('too-late', { hint: 'Choose a time within a day.' })
+      if (zeroAt < now - graceMs || isTooFar) return fail('too-late', { hint: 'Choose a time within a day.' })
       if (choices.atZero === 'stop-start' && !canWatch(store.get(), ref)) return fail(unwatched)
       followClocks()
       const plan = make({ ...order, zeroAt: Math.max(zeroAt, earliestZero(choices, now)) })

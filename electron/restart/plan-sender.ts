@@ -10,7 +10,7 @@ import type { AppState } from '../../shared/state/state-schema.ts'
 import { steadyOf } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
 import type { RestartParts } from './parts.ts'
-import { endPlan, latestFor, type Move, noChange, type Sent } from './plan.ts'
+import { endPlan, isSignal, latestFor, type Move, noChange, type Sent } from './plan.ts'
 
 /** Why nothing is stopped where the panel tells no state. */
 export const unwatched = appError('invalid-request', {
@@ -37,6 +37,14 @@ function commandOf({ choices, name }: PlanView, step: PlanStep | undefined): str
   return warningText(template ?? '', step?.secondsBefore ?? 0, name)
 }
 
+/** Whether what was to go out before zero does so no more: zero is there, does not come, or is not the one that it tells. */
+export function isWrong({ steps, zeroAt }: PlanView, index: number, now: PlanView | undefined): boolean {
+  const kind = steps[index]?.kind
+  if (kind === undefined || kind === 'cancel-text' || isSignal(kind)) return false
+  const tellsTime = kind === 'warning' || kind === 'last-call'
+  return now === undefined || !isAhead(now) || (tellsTime && zeroAt !== now.zeroAt)
+}
+
 /** How long the first step waits for what the account may, in milliseconds: less than a warning or a signal may be late. */
 const checkMs = 1_500
 
@@ -48,8 +56,8 @@ export function createPlanSender(parts: Parts) {
   const { store, clock, power, commands, checkRights, end } = parts
   const asked = new Map<string, Promise<Result<void> | typeof late>>()
   const signals = new Map<string, { actionId: string | null; mono: number }>()
-  /** What plans say before zero and may still wait for a rate limit, with the zero of which it tells, if it does. */
-  const waiting = new Set<{ readonly id: string; readonly tells: number | null; readonly giveUp: AbortController }>()
+  /** What plans say and may still wait for a rate limit: each plan as it was then. */
+  const waiting = new Set<{ readonly plan: PlanView; readonly index: number; readonly giveUp: AbortController }>()
   const actionOf = (ref: ServerRef) => store.get().servers[ref]?.action
 
   return {
@@ -67,7 +75,7 @@ export function createPlanSender(parts: Parts) {
     },
     /** The console command of the step at that index. */
     async command(plan: PlanView, index: number): Promise<Sent> {
-      const { id, ref, steps, zeroAt } = plan
+      const { ref, steps, zeroAt } = plan
       const step = steps[index]
       const giveUp = new AbortController()
       const isBeforeZero = step?.kind !== 'cancel-text'
@@ -75,9 +83,8 @@ export function createPlanSender(parts: Parts) {
       const dueAt = isBeforeZero ? zeroAt - (step?.secondsBefore ?? 0) * 1_000 : clock.now()
       const latest = latestFor(dueAt, step?.sentAt ?? dueAt)
       const notAfter = isBeforeZero ? Math.min(latest, zeroAt - 1) : latest
-      const tellsTime = step?.kind === 'warning' || step?.kind === 'last-call'
-      const command = { id, tells: tellsTime ? zeroAt : null, giveUp }
-      if (isBeforeZero) waiting.add(command)
+      const command = { plan, index, giveUp }
+      waiting.add(command)
       // That a restart is cancelled is told also where the person ends the command that planned it, but not after the app.
       const signal = end === undefined ? giveUp.signal : AbortSignal.any([giveUp.signal, end])
       const asks = { notAfter: steadyOf(clock, notAfter), signal, afterEnd: !isBeforeZero }
@@ -102,10 +109,7 @@ export function createPlanSender(parts: Parts) {
     last: (id: string) => signals.get(id),
     /** Gives up what was to be said before zero, once zero is there, has moved, or does not come. */
     giveUpWrong(find: (id: string) => PlanView | undefined): void {
-      for (const { id, tells, giveUp } of waiting) {
-        const plan = find(id)
-        if (plan === undefined || !isAhead(plan) || (tells !== null && tells !== plan.zeroAt)) giveUp.abort()
-      }
+      for (const { plan, index, giveUp } of waiting) if (isWrong(plan, index, find(plan.id))) giveUp.abort()
     },
     /** The plan has ended. */
     forget(id: string): void {

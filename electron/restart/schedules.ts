@@ -37,6 +37,9 @@ const furthestAheadMs = 2 * longestWarningSeconds * 1_000
 
 const noRun: Run = { nextAt: null, lastRun: null }
 
+/** Zeros of a schedule that are nearer than this, in milliseconds, are one run whose time was changed. */
+const apartMs = 12 * 3_600_000
+
 /** A run begins this much before its first warning, so that no late timer loses it, stretched ones included. */
 const leewayMs = 5_000 + stretchMs
 
@@ -54,7 +57,7 @@ type MadeRun = {
   readonly choices: RestartChoices
   /** All of its servers, in the order of their turns. */
   readonly refs: readonly ServerRef[]
-  /** Servers that are not in the list yet, as at a start of the app. */
+  /** Servers that are not in the list yet, as at a start of the app, or whose run before is still under way. */
   awaited: readonly ServerRef[]
   /** Steady milliseconds. */
   readonly awaitedUntil: number
@@ -120,11 +123,19 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
     return started.ok ? [started.value.id] : []
   }
 
-  /** Plans the restart of each server that is in the list by now; at last of the others too, which says why not. */
+  /**
+   * Plans the restart of each server that is in the list by now and whose run before is over; at last of the others too,
+   * which says why not.
+   */
   function goOn(scheduleId: string, run: MadeRun): void {
     const { at, choices, refs } = run
     const isOver = clock.steady() >= run.awaitedUntil
-    const ready = run.awaited.filter((ref) => isOver || store.get().servers[ref] !== undefined)
+    const { servers, plans: known } = store.get()
+    const before = Object.values(known).filter(
+      (plan) => plan.scheduleId === scheduleId && !hasEnded(plan) && plan.zeroAt < at - apartMs,
+    )
+    const isBusy = (ref: ServerRef) => before.some((plan) => plan.ref === ref)
+    const ready = run.awaited.filter((ref) => isOver || (servers[ref] !== undefined && !isBusy(ref)))
     run.awaited = run.awaited.filter((ref) => !ready.includes(ref))
     const orders = ready.map((ref): PlanOrder => {
       const zeroAt = at + refs.indexOf(ref) * scheduleStepMs

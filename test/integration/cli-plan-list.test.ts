@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { restartsPath } from '../../electron/restart/file.ts'
 import { setUpCli } from '../fixtures/cli-rig.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { jsonLines } from '../fixtures/lines.ts'
@@ -56,6 +57,14 @@ describe('plan list', () => {
       { refs: [daily], at: '', status: 'paused', repeats: 'Sun Sat 04:00 Europe/Berlin' },
     ])
     const words = await start(['plan', 'list'], env).end
+    // As after days in which the app did not run.
+    const path = restartsPath(profile)
+    const nextAt = /"nextAt": ?\d+/g
+    const kept = readFileSync(path, 'utf8')
+    expect(kept).toMatch(nextAt)
+    writeFileSync(path, kept.replaceAll(nextAt, `"nextAt":${Date.now() - 3 * 86_400_000}`))
+    const later = await start(['plan', 'list', '--json'], env).end
+    expect(jsonLines(later.stdout)[2]).toEqual(jsonLines(stdout)[2])
     expect(words.stdout).toMatch(
       /^NEXT +STATUS +REPEATS +SERVERS\n(?:.*\n)+They run only while Servertray is running\.\n$/,
     )

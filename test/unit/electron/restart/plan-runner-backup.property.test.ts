@@ -6,7 +6,7 @@ import { hasEnded, isAhead, warningTime } from '../../../../shared/model/restart
 import type { PlayersRule, RestartChoices } from '../../../../shared/model/restart-schema.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
-import { createPlanRig } from '../../../fixtures/plan-rig.ts'
+import { createPlanRig, rightsTimes } from '../../../fixtures/plan-rig.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
 const runs = sizeOf({ short: 60, long: 1_000 })
@@ -50,9 +50,10 @@ const plainChoices = { warnings: [], lastCommand: null, cancelText: null, player
 const ends = { good: ok(), bad: fail('backup-failed'), unseen: fail('backup-not-seen') }
 
 /** One plan's run: its backup, what happens to it, and what came of it. */
-function createRun(choices: Partial<RestartChoices>, inSeconds: number) {
+function createRun(choices: Partial<RestartChoices>, inSeconds: number, rightsMs: number) {
   const clock = createFaultyClock()
   const rig = createPlanRig(clock)
+  rig.rightsAfter(rightsMs)
   let ended: Result<void> | null = null
   let resolve: ((result: Result<void>) => void) | null = null
   rig.answer.backup = () => new Promise((give) => (resolve = give))
@@ -185,10 +186,11 @@ it('restarts once its backup has ended as was chosen, begins one at most, and no
     fc.asyncProperty(
       chosen,
       fc.integer({ min: 0, max: 2_000 }),
+      fc.constantFrom(...rightsTimes),
       fc.array(happening, { minLength: 2, maxLength: 20 }),
       fc.boolean(),
-      async (choices, inSeconds, happenings, endsMidway) => {
-        const run = createRun(choices, inSeconds)
+      async (choices, inSeconds, rightsMs, happenings, endsMidway) => {
+        const run = createRun(choices, inSeconds, rightsMs)
         for (const one of happenings) await run.happen(one)
         if (endsMidway) {
           seen.nextStarts += Number(isAhead(run.rig.plan()))
@@ -213,6 +215,7 @@ it('restarts once its backup has ended as was chosen, begins one at most, and no
       examples: [
         [
           { ...plainChoices, backupFirst: 'must' },
+          0,
           0,
           [
             { kind: 'set', ms: -1 },

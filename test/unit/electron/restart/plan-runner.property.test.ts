@@ -7,7 +7,7 @@ import { hasEnded, isAhead, warningTime } from '../../../../shared/model/restart
 import type { PlanView, RestartChoices } from '../../../../shared/model/restart-schema.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
-import { createPlanRig, type Sent, server } from '../../../fixtures/plan-rig.ts'
+import { createPlanRig, rightsTimes, type Sent, server } from '../../../fixtures/plan-rig.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
 const runs = sizeOf({ short: 250, long: 2_500 })
@@ -105,9 +105,10 @@ const hasFailed = ({ steps }: PlanView) => steps.some(({ result }) => result ===
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 
 /** One plan's run: what happens to it, and what came of it. */
-function createRun(chosen: RestartChoices, inSeconds: number) {
+function createRun(chosen: RestartChoices, inSeconds: number, rightsMs: number) {
   const clock = createFaultyClock()
   const rig = createPlanRig(clock)
+  rig.rightsAfter(rightsMs)
   /** Refused for its rate for a moment, as the client waits that out: it reaches the panel late, or not at all. */
   async function held({ notAfter = Number.POSITIVE_INFINITY, signal }: CallOptions = {}): Promise<Result<void>> {
     const one = rig.sent.pop()
@@ -164,6 +165,9 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
     cancelledAt = told === -1 ? rig.sent.length : told
   }
 
+  const isSignalHeld = () =>
+    rig.plan().phase === 'signalling' && !rig.sent.some(({ what }) => what === 'restart' || what === 'stop')
+
   async function happen(one: Happening): Promise<void> {
     // What was ordered before goes out before.
     await clock.pass(0)
@@ -178,7 +182,8 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
         await doze(one.ms, one.counts)
         break
       case 'set':
-        clock.set(one.ms)
+        // A signal that was on time keeps its zero while it waits for the answer what the account may.
+        if (one.ms > 0 || !isSignalHeld()) clock.set(one.ms)
         break
       case 'postpone':
         rig.plans.postpone(id)
@@ -220,10 +225,11 @@ it('warns at most once and in order, and signals at most once, on time, never af
     fc.asyncProperty(
       choices,
       fc.integer({ min: 0, max: 800 }),
+      fc.constantFrom(...rightsTimes),
       fc.array(happening, { minLength: 1, maxLength: 25 }),
       fc.boolean(),
-      async (chosen, inSeconds, happenings, hangs) => {
-        const run = createRun(chosen, inSeconds)
+      async (chosen, inSeconds, rightsMs, happenings, hangs) => {
+        const run = createRun(chosen, inSeconds, rightsMs)
         for (const one of happenings) await run.happen(one)
         const { sent, plan, cancelledAt, downAt } = await run.end(hangs)
         check(sent, chosen, cancelledAt)

@@ -194,3 +194,65 @@ describe('a person', () => {
     expect(rig.plans.cancel('nonsense', true, 'tray')).toMatchObject({ error: { code: 'unknown-plan' } })
   })
 })
+
+describe('while it is asked what the account may, before the first step', () => {
+  const late = { warnings: [10], cancelText: 'never mind' }
+  const cancel = () => void rig.plans.cancel(rig.plan().id, false, 'window')
+
+  it.each<[string, () => void, readonly string[], readonly string[]]>([
+    ['a cancel', cancel, [], ['warning skipped', 'restart skipped']],
+    [
+      'a cancel that tells the players',
+      () => void rig.plans.cancel(rig.plan().id, true, 'window'),
+      ['never mind @10.5'],
+      ['warning skipped', 'restart skipped', 'cancel-text sent'],
+    ],
+    [
+      'a stop by somebody else',
+      () => void rig.power.send(ref, 'stop', 'window', {}),
+      ['stop @10.5'],
+      ['warning skipped', 'restart skipped'],
+    ],
+    [
+      'a postponement',
+      () => void rig.plans.postpone(rig.plan().id),
+      ['warn 10 seconds @310', 'restart @320'],
+      ['warning sent', 'restart sent'],
+    ],
+    [
+      'a restart now',
+      () => void rig.plans.now(rig.plan().id, 'window'),
+      ['restart @11'],
+      ['warning skipped', 'restart sent'],
+    ],
+  ])('%s keeps back the warning that tells a wrong time', async (_, act, all, results) => {
+    rig.rightsAfter(1_000)
+    rig.start(20, late)
+    await clock.pass(10_500)
+    expect(rig.results()[0]).toBe('warning sending')
+    act()
+    await clock.pass(600_000)
+    expect(rig.sentAt()).toEqual(all)
+    expect(rig.results()).toEqual(results)
+  })
+
+  it('a cancel keeps back the backup', async () => {
+    rig.rightsAfter(1_000)
+    rig.start(20, { ...late, warnings: [], backupFirst: 'must' })
+    await clock.pass(500)
+    cancel()
+    await clock.pass(60_000)
+    expect(rig.sentAt()).toEqual([])
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: null })
+    expect(rig.results()).toEqual(['backup skipped', 'restart skipped'])
+  })
+
+  it('a cancel leaves no step open where the account may not', async () => {
+    rig.rightsAfter(1_000, fail('permission-lacking'))
+    rig.start(20, late)
+    await clock.pass(10_500)
+    cancel()
+    await clock.pass(60_000)
+    expect(rig.results()).toEqual(['warning skipped', 'restart skipped'])
+  })
+})

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRestartsFile, restartsPath } from '../../../../electron/restart/file.ts'
 import { createSchedules, type Schedules } from '../../../../electron/restart/schedules.ts'
 import type { Schedule } from '../../../../shared/model/restart-schema.ts'
@@ -302,4 +302,38 @@ it('leaves a server alone whose restart is under way', async () => {
   await clock.pass(2 * minute)
   expect(sent()).toEqual([])
   expect(view()?.lastRun).toMatchObject({ skipped: 1 })
+})
+
+it('restarts once where its time is put off while the countdown runs', async () => {
+  schedules.save({ ...daily, choices: restartChoices({ warnings: [60] }) })
+  await clock.pass(30_000)
+  schedules.save({ ...daily, id: 'schedule-1', time: '12:02', choices: restartChoices({ warnings: [60] }) })
+  await clock.pass(40_000)
+  rig.see({ state: 'running' }, 'confirmed')
+  await clock.pass(5 * minute)
+  expect(sent().filter((what) => what === 'restart')).toHaveLength(1)
+  expect(view()?.lastRun).toMatchObject({ at: zero + minute, skipped: 1 })
+})
+
+describe('a warning a day before', () => {
+  const choices = restartChoices({ warnings: [86_400, 10], text: 'warn {time}' })
+
+  it('plans all servers, though the last of 200 comes a quarter of an hour after the first', async () => {
+    close()
+    const servers = Array.from({ length: 200 }, (_, i) => serverView({ identifier: `a1b2c${i + 100}` }))
+    open(servers)
+    schedules.save({ ...daily, refs: servers.map(({ ref }) => ref), days: [5], time: '12:00', choices })
+    await clock.pass(0)
+    expect(view()?.lastRun).toMatchObject({ at: zero - minute + day, running: 200, skipped: 0 })
+  })
+
+  it('leaves out no day, though each run begins before the one before has ended', async () => {
+    schedules.save({ ...daily, choices })
+    await clock.pass(2 * minute)
+    expect(sent()).toEqual(['warn 10 seconds', 'restart'])
+    expect(view()?.lastRun).toMatchObject({ at: zero + day, running: 1, skipped: 0 })
+    rig.see({ state: 'running' }, 'confirmed')
+    await clock.pass(1_000)
+    expect(rig.plan()).toMatchObject({ phase: 'counting', zeroAt: zero + day })
+  })
 })
