@@ -189,6 +189,9 @@ export function createConsoles(deps: Deps) {
       onHeld: (condition) => store.update(noteObservation(ref, { kind: 'held', at: clock.now(), condition })),
       onBackupEnded: () => backupEnds.notify(ref),
       onStream: (stream) => show(ref, one, stream),
+      onDeaf() {
+        one.hasToldState = false
+      },
     })
   }
 
