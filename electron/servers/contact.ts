@@ -35,7 +35,8 @@ type PanelContact = {
   /** Since when it has not answered; null while it does. */
   missedSince: number | null
   patienceMs: number
-  isAsking: boolean
+  /** Gives up the request under way; null where there is none. */
+  giveUp: AbortController | null
   /** The request under way was given up after it had gone out. */
   isGivenUp: boolean
 }
@@ -59,7 +60,7 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
       askedAt: 0,
       missedSince: null,
       patienceMs: patienceMs.first,
-      isAsking: false,
+      giveUp: null,
       isGivenUp: false,
     }))
   }
@@ -104,12 +105,12 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
     if (store.get().panels[id]?.dialect !== 'pterodactyl') return lists.recheck(keyId)
     const giveUp = new AbortController()
     const cancel = clock.after(contact.patienceMs, () => giveUp.abort())
-    contact.isAsking = true
+    contact.giveUp = giveUp
     contact.isGivenUp = false
     const at = clock.steady()
     // Not for its state: for that a panel may wait 15 s for a machine that is frozen, and be taken for dead itself.
     await client.readServer(server.identifier, { priority: 'background', signal: giveUp.signal })
-    contact.isAsking = false
+    contact.giveUp = null
     cancel()
     // A request that a keyring held up never reached the panel, and says nothing of it.
     if (!giveUp.signal.aborted || !contact.isGivenUp || contact.heardAt > at) return
@@ -131,7 +132,7 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
     )
     for (const [id, ofPanel] of seen) {
       const contact = contactOf(id)
-      if (contact.isAsking) continue
+      if (contact.giveUp !== null) continue
       if (now - Math.max(contact.heardAt, contact.askedAt) >= quietMs) void ask(ofPanel, id, contact)
     }
   }
@@ -146,7 +147,8 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
       if (panelId === undefined) return
       const contact = contactOf(panelId)
       if (error?.code === 'cancelled') {
-        contact.isGivenUp = true
+        // Others may be cancelled while a keyring holds up the one of this module.
+        if (contact.giveUp?.signal.aborted) contact.isGivenUp = true
         return
       }
       if (error !== null && isUnreachable(error)) {
