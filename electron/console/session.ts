@@ -227,8 +227,7 @@ export function createSession(deps: SessionDeps) {
     else if (grant.value.access.address.href === address?.href) authenticate(grant.value)
     else {
       letGo()
-      show(stream('connecting'))
-      open(grant.value)
+      connect()
     }
   }
 
