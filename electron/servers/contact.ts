@@ -107,13 +107,12 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
     const cancel = clock.after(contact.patienceMs, () => giveUp.abort())
     contact.giveUp = giveUp
     contact.isGivenUp = false
-    const at = clock.steady()
     // Not for its state: for that a panel may wait 15 s for a machine that is frozen, and be taken for dead itself.
     await client.readServer(server.identifier, { priority: 'background', signal: giveUp.signal })
     contact.giveUp = null
     cancel()
     // A request that a keyring held up never reached the panel, and says nothing of it.
-    if (!giveUp.signal.aborted || !contact.isGivenUp || contact.heardAt > at) return
+    if (!giveUp.signal.aborted || !contact.isGivenUp || contact.heardAt > contact.askedAt) return
     missed(id, contact, appError('timeout'))
     // The panel is slow, not away: the next request gets more time.
     contact.patienceMs = Math.min(patienceMs.most, contact.patienceMs * 2)
