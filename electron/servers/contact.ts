@@ -150,11 +150,8 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
         if (contact.giveUp?.signal.aborted) contact.isGivenUp = true
         return
       }
-      if (error !== null && isUnreachable(error)) {
-        missed(panelId, contact, error)
-        return
-      }
-      heard(panelId, contact)
+      if (error !== null && isUnreachable(error)) missed(panelId, contact, error)
+      else heard(panelId, contact)
       if (error?.code === 'server-not-found') lists.recheck(keyId)
     },
     dispose(): void {
