@@ -166,16 +166,16 @@ export function createConsoles(deps: Deps) {
     return server.keyIds.length > 1 ? readAccess(ref, one, signal, keyId) : access
   }
 
-  function begin(ref: ServerRef, one: Console): Session {
+  /** Opens it anew. */
+  function begin(ref: ServerRef, one: Console): void {
+    one.session?.dispose()
     one.keyId = null
-    return createSession({
+    one.session = createSession({
       clock,
       random,
       tokens: one.tokens,
       readAccess: (signal) => readAccess(ref, one, signal),
-      open(address, listener) {
-        return deps.openSocket(panelOf(ref)?.baseUrl ?? '', address, listener)
-      },
+      open: (address, listener) => deps.openSocket(panelOf(ref)?.baseUrl ?? '', address, listener),
       isPaused: backgroundPause.isPaused,
       tail: one.tail,
       onLines(from, lines, isLive) {
@@ -189,6 +189,9 @@ export function createConsoles(deps: Deps) {
       onHeld: (condition) => store.update(noteObservation(ref, { kind: 'held', at: clock.now(), condition })),
       onBackupEnded: () => backupEnds.notify(ref),
       onStream: (stream) => show(ref, one, stream),
+      onDeaf() {
+        one.hasToldState = false
+      },
     })
   }
 
@@ -202,9 +205,7 @@ export function createConsoles(deps: Deps) {
       show(ref, one, { phase: 'none', retryAt: null, error: appError('no-live-output') })
       return
     }
-    if (one.session !== null && one.stream?.phase !== 'ended') return
-    one.session?.dispose()
-    one.session = begin(ref, one)
+    if (one.session === null || one.stream?.phase === 'ended') begin(ref, one)
   }
 
   function close(ref: ServerRef, one: Console): void {
@@ -234,12 +235,8 @@ export function createConsoles(deps: Deps) {
   /** Takes a console up anew, where somebody looks. */
   function reopen(ref: ServerRef, one: Console): void {
     if (one.session === null) return
-    if (!isWanted(one)) {
-      close(ref, one)
-      return
-    }
-    one.session.dispose()
-    one.session = begin(ref, one)
+    if (isWanted(one)) begin(ref, one)
+    else close(ref, one)
   }
 
   function follow(ref: ServerRef, one: Console, policy: ReconnectPolicy): void {

@@ -64,10 +64,8 @@ export function createConsoleFeature(context: Context, { clientFor, backgroundPa
       'console:clear': ({ ref }) => ok({ upTo: consoles.clear(ref) }),
       'console:save': ({ ref }) => save(ref),
       'console:history': ({ ref }) => ok({ commands: [...history.of(ref)] }),
-      'console:forget': ({ ref }) => {
-        history.forget(ref)
-        return ok()
-      },
+      'console:forget': ({ ref }) =>
+        history.forget(ref) ? ok() : fail('storage-failed', { message: 'The commands couldn’t be forgotten.' }),
     } satisfies Feature<ConsoleChannel>['handlers'],
     dispose() {
       states.dispose()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { maxCommandLength } from '../../shared/model/console.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createKeptFile } from '../lib/kept-file.ts'
+import { createKeptFile, joinByName } from '../lib/kept-file.ts'
 import { createLater } from '../lib/later.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
@@ -19,45 +19,48 @@ const saveDelayMs = 1_000
 const fileSchema = z.object({ version: z.literal(1), servers: z.record(z.string(), z.array(z.string())) })
 
 /** The commands of each server, oldest first; the server that was used last stands at the end. */
-type History = readonly (readonly [ref: string, commands: readonly string[]])[]
+type History = ReadonlyMap<string, readonly string[]>
 
 /** What a history file says; null where it is none. */
 export function parseHistory(text: string): History | null {
   const parsed = fileSchema.safeParse(parseJson(text))
   if (!parsed.success) return null
   const servers = Object.entries(parsed.data.servers).slice(-maxServers)
-  return servers.map(([ref, commands]) => [ref, commands.slice(-maxCommands)])
+  return new Map(servers.map(([ref, commands]) => [ref, commands.slice(-maxCommands)]))
 }
 
 /** Without the servers that were used longest ago, where the file would be too large to be read again. */
 function fitting(servers: History): History {
-  let kept = servers.slice(-maxServers)
+  let kept = [...servers].slice(-maxServers)
   // The commands of one server are always smaller.
   while (kept.length > 1 && Buffer.byteLength(JSON.stringify(kept)) > maxBytes - 100) {
     kept = kept.slice(Math.ceil(kept.length / 10))
   }
-  return kept
+  return new Map(kept)
 }
 
 export function createCommandHistory({ path, clock, log }: { path: string; clock: Clock; log: Logger }) {
   const file = createKeptFile<History>({
     path,
     maxBytes,
-    none: [],
+    none: new Map(),
     parse: parseHistory,
     format: (servers) => ({ version: 1, servers: Object.fromEntries(servers) }),
-    join: (before, next) => [...new Map([...before, ...next])],
+    join: (before, next) => fitting(joinByName(before, next, maxCommands)),
     report: faultsTo(log, 'the command history'),
   })
-  let servers: Map<string, readonly string[]> | null = null
+  /** No longer than until it is written: the file may join it with what could not be read before. */
+  let unwritten: History | null = null
 
   /** Read when it is first wanted: most starts of the app want none. */
-  const all = () => {
-    servers ??= new Map(file.get())
-    return servers
-  }
+  const all = () => unwritten ?? file.get()
 
-  const saving = createLater(clock, saveDelayMs, () => file.set(fitting([...all()])))
+  const saving = createLater(clock, saveDelayMs, () => {
+    file.set(fitting(all()))
+    unwritten = null
+  })
+
+  const without = (ref: ServerRef): History => new Map([...all()].filter(([one]) => one !== ref))
 
   return {
     /** Oldest first, without immediate repeats. */
@@ -66,12 +69,14 @@ export function createCommandHistory({ path, clock, log }: { path: string; clock
       const before = all().get(ref) ?? []
       if (before.at(-1) === command || command.length > maxCommandLength) return
       // The server goes to the end: the ones used longest ago go first.
-      all().delete(ref)
-      all().set(ref, [...before, command].slice(-maxCommands))
+      unwritten = new Map([...without(ref), [ref, [...before, command].slice(-maxCommands)]])
       saving.soon()
     },
-    forget(ref: ServerRef): void {
-      if (all().delete(ref)) saving.soon()
+    /** False where they could not be deleted from the disk. */
+    forget(ref: ServerRef): boolean {
+      // What is on the disk is known only then, where it could not be read before.
+      saving.now()
+      return file.set(without(ref))
     },
     /** Writes what is not written yet. */
     dispose: saving.flush,

@@ -52,6 +52,8 @@ type SessionDeps = GrantDeps &
     /** A backup or a restore has ended, one way or the other. */
     readonly onBackupEnded: () => void
     readonly onStream: (stream: ConsoleStream) => void
+    /** It stays open, but what the machine told is old by now: it tells nothing until its token is renewed. */
+    readonly onDeaf: () => void
   }
 
 const stream = (phase: ConsoleStream['phase'], more: Partial<ConsoleStream> = {}): ConsoleStream => ({
@@ -225,7 +227,7 @@ export function createSession(deps: SessionDeps) {
     else if (grant.value.access.address.href === address?.href) authenticate(grant.value)
     else {
       letGo()
-      open(grant.value)
+      connect()
     }
   }
 
@@ -285,6 +287,7 @@ export function createSession(deps: SessionDeps) {
       fallSilent()
     } else if (!isDeaf) {
       isDeaf = true
+      deps.onDeaf()
       output.noteLoss()
       void renew()
     } else if (isAnswer && !isRenewing) {

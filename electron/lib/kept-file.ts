@@ -128,6 +128,15 @@ export function joinLists<T>(before: readonly T[], next: readonly T[], idOf: (en
   return [...before.filter((one) => !ids.has(idOf(one))), ...next]
 }
 
+type Lists<K, V> = ReadonlyMap<K, readonly V[]>
+
+/** Lists by name, the later ones last. What a list had stands before what came to it; the last `most` of it stay. */
+export function joinByName<K, V>(before: Lists<K, V>, next: Lists<K, V>, most: number): Lists<K, V> {
+  const joined = new Map([...before].filter(([key]) => !next.has(key)))
+  for (const [key, list] of next) joined.set(key, [...(before.get(key) ?? []), ...list].slice(-most))
+  return joined
+}
+
 /** A list in a small file of JSON, readable by its owner only, that one part of the app keeps. */
 export function createKeptList<T>(
   format: ListFormat<T>,

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { type LoadPoint, loadPointSchema } from '../../shared/load-history/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
-import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
+import { createKeptFile, joinByName, type KeptFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
-import { maxPoints } from './points.ts'
+import { maxPoints, withEnd } from './points.ts'
 
 export const loadHistoryPath = (folder: string) => join(folder, 'load-history.json')
 
@@ -75,5 +75,7 @@ export const createLoadFile = ({ path, log }: { path: string; log: Logger }): Ke
     maxBytes,
     parse: parseLoad,
     format: formatLoad,
+    join: (before, next) =>
+      joinByName(new Map([...before].map(([ref, points]) => [ref, withEnd(points)])), next, maxPoints),
     report: faultsTo(log, 'the file of load history'),
   })

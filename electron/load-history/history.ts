@@ -40,11 +40,14 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
       entry.points = thinned(entry.points, now)
       if (entry.points.length === 0) kept.delete(ref)
     }
-    // What is kept goes on growing in its place.
-    return new Map([...kept].map(([ref, { points }]) => [ref, [...points]]))
+    return new Map([...kept].map(([ref, { points }]) => [ref, points]))
   }
 
-  const writing = createLater(clock, writeEveryMs, () => file.set(tidied()))
+  const writing = createLater(clock, writeEveryMs, () => {
+    file.set(tidied())
+    // With what could not be read before; it goes on growing in its place.
+    for (const [ref, points] of file.get()) getOrMake(kept, ref, noHistory).points = [...points]
+  })
 
   /** What is kept of a server; null where it is one too many. */
   const entryOf = (ref: ServerRef): ServerHistory | null =>
@@ -87,9 +90,11 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
       const isPanelGone = own(after.panels, panelOf(ref)) === undefined
       return isPanelGone || (before.servers[ref] !== undefined && after.servers[ref] === undefined)
     }
-    const gone = [...kept.keys()].filter(hasGone)
-    for (const ref of gone) kept.delete(ref)
-    if (gone.length > 0) writing.now()
+    // The write may bring back what could not be read before.
+    while ([...kept.keys()].some(hasGone)) {
+      for (const ref of [...kept.keys()].filter(hasGone)) kept.delete(ref)
+      writing.now()
+    }
   }
 
   const unsubscribe = store.subscribe((after, before) => {

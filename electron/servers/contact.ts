@@ -35,7 +35,8 @@ type PanelContact = {
   /** Since when it has not answered; null while it does. */
   missedSince: number | null
   patienceMs: number
-  isAsking: boolean
+  /** Gives up the request under way; null where there is none. */
+  giveUp: AbortController | null
   /** The request under way was given up after it had gone out. */
   isGivenUp: boolean
 }
@@ -59,7 +60,7 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
       askedAt: 0,
       missedSince: null,
       patienceMs: patienceMs.first,
-      isAsking: false,
+      giveUp: null,
       isGivenUp: false,
     }))
   }
@@ -104,15 +105,14 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
     if (store.get().panels[id]?.dialect !== 'pterodactyl') return lists.recheck(keyId)
     const giveUp = new AbortController()
     const cancel = clock.after(contact.patienceMs, () => giveUp.abort())
-    contact.isAsking = true
+    contact.giveUp = giveUp
     contact.isGivenUp = false
-    const at = clock.steady()
     // Not for its state: for that a panel may wait 15 s for a machine that is frozen, and be taken for dead itself.
     await client.readServer(server.identifier, { priority: 'background', signal: giveUp.signal })
-    contact.isAsking = false
+    contact.giveUp = null
     cancel()
     // A request that a keyring held up never reached the panel, and says nothing of it.
-    if (!giveUp.signal.aborted || !contact.isGivenUp || contact.heardAt > at) return
+    if (!giveUp.signal.aborted || !contact.isGivenUp || contact.heardAt > contact.askedAt) return
     missed(id, contact, appError('timeout'))
     // The panel is slow, not away: the next request gets more time.
     contact.patienceMs = Math.min(patienceMs.most, contact.patienceMs * 2)
@@ -131,7 +131,7 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
     )
     for (const [id, ofPanel] of seen) {
       const contact = contactOf(id)
-      if (contact.isAsking) continue
+      if (contact.giveUp !== null) continue
       if (now - Math.max(contact.heardAt, contact.askedAt) >= quietMs) void ask(ofPanel, id, contact)
     }
   }
@@ -146,14 +146,12 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
       if (panelId === undefined) return
       const contact = contactOf(panelId)
       if (error?.code === 'cancelled') {
-        contact.isGivenUp = true
+        // Others may be cancelled while a keyring holds up the one of this module.
+        if (contact.giveUp?.signal.aborted) contact.isGivenUp = true
         return
       }
-      if (error !== null && isUnreachable(error)) {
-        missed(panelId, contact, error)
-        return
-      }
-      heard(panelId, contact)
+      if (error !== null && isUnreachable(error)) missed(panelId, contact, error)
+      else heard(panelId, contact)
       if (error?.code === 'server-not-found') lists.recheck(keyId)
     },
     dispose(): void {

@@ -157,13 +157,10 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     })
   }
 
-  /**
-   * When the rate budget of some key of the panel allows a background call. Cheaper than to find the server that is
-   * due.
-   */
-  function roomAt(id: PanelId): number {
+  /** When the budget of each key of the panel allows a background call. Cheaper than to find the server that is due. */
+  function slotsOf(id: PanelId): number[] {
     const ofPanel = Object.values(store.get().keys).filter(({ panelId }) => panelId === id)
-    return Math.min(...ofPanel.map((key) => clientFor(key.id)?.backgroundAt() ?? Number.POSITIVE_INFINITY))
+    return ofPanel.map((key) => clientFor(key.id)?.backgroundAt() ?? Number.POSITIVE_INFINITY)
   }
 
   /** When the rate budget of the key that reaches this server allows a background call. */
@@ -172,37 +169,35 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     return reached.ok ? reached.value.client.backgroundAt() : Number.POSITIVE_INFINITY
   }
 
-  /** Asks servers as long as the budgets of their keys have room; returns when the next one has. */
-  function askInTurn(refs: readonly ServerRef[], panel: PanelWatch, now: number): number {
-    for (const ref of refs) {
-      const slot = slotOf(ref)
-      if (slot > now) return slot
-      ask(ref, panel, now)
-    }
-    return now
+  /** The servers that may be asked and whose key has room, so that none waits behind those of another key. */
+  function* withRoom(id: PanelId, now: number) {
+    const isRoomForAll = slotsOf(id).every((slot) => slot <= now)
+    for (const watch of watches.askable(id)) if (isRoomForAll || slotOf(watch.ref) <= now) yield watch
   }
 
-  /** True while nobody looks at any server, and nothing is done to one. */
-  const isFleetAtRest = () =>
-    acting.length + nearZero.size + visibleServers.refs().length + store.get().preferences.pinned.length === 0
+  /** Asks servers as long as the budgets of their keys have room. */
+  function askInTurn(refs: readonly ServerRef[], panel: PanelWatch, now: number): void {
+    for (const ref of refs) if (slotOf(ref) <= now) ask(ref, panel, now)
+  }
 
   /** Polls as many servers of a panel as its budget allows; returns when to continue, in steady milliseconds. */
   function askPanel(id: PanelId, servers: readonly ServerView[]): number {
     const panel = panelWatchOf(id)
     const now = clock.steady()
-    const roomFrom = () => Math.max(panel.pausedUntil, roomAt(id))
+    const roomFrom = () => Math.max(panel.pausedUntil, Math.min(...slotsOf(id)))
     if (now < roomFrom()) return roomFrom()
-    const isAtRest = isFleetAtRest()
+    // Nobody looks at any server, and nothing is done to one.
+    const isAtRest =
+      acting.length + nearZero.size + visibleServers.refs().length + store.get().preferences.pinned.length === 0
     const until = panel.bunch.at + longestBunchMs
     panel.isBunchDue = isAtRest && panel.inFlight > 0 && now < until
     if (panel.isBunchDue) return until
     const count = isAtRest ? servers.length : servers.filter((server) => !isForeground(server)).length
     while (now >= roomFrom()) {
       const most = maxInFlight - panel.inFlight
-      const next = nextLooks(watches.askable(id), { count, last: panel.bunch, now, most, isAtRest })
-      if ('at' in next) return next.at
-      const slot = askInTurn(next.ask, panel, now)
-      if (slot > now) return slot
+      const next = nextLooks(withRoom(id, now), { count, last: panel.bunch, now, most, isAtRest })
+      if ('at' in next) return Math.min(next.at, ...slotsOf(id).filter((slot) => slot > now))
+      askInTurn(next.ask, panel, now)
     }
     return roomFrom()
   }

@@ -178,6 +178,21 @@ describe('consoles', () => {
     expect(store.get().servers[ref]).toMatchObject({ state: 'offline', resources: null })
   })
 
+  it('tell no state while the machine refuses their token, until it tells one anew', async () => {
+    const { consoles, client, node, clock, look, phase } = setUp()
+    await look()
+    expect(consoles.tells(ref)).toBe(true)
+    client.answers.access = async () => {
+      await clock.sleep(20_000)
+      return node.readAccess()
+    }
+    node.tellAll('jwt error', 'jwt: exp claim is invalid')
+    await clock.advance(100)
+    expect([phase(), consoles.tells(ref)]).toEqual(['open', false])
+    await clock.advance(40_000)
+    expect([phase(), consoles.tells(ref)]).toEqual(['open', true])
+  })
+
   it('go on counting for a server that left the list and came back', async () => {
     const { store, consoles, node, clock, look, told } = setUp()
     node.print('before')

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createCommandHistory, historyPath, parseHistory } from '../../../../electron/console/history.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
+import { makeUnreadable } from '../../../fixtures/unreadable.ts'
 
 const { ref } = serverView()
 const { ref: other } = serverView({ identifier: 'b2c3d4e5' })
@@ -59,6 +60,63 @@ it('forgets one server, on disk too', () => {
   history.dispose()
   expect(open().history.of(ref)).toEqual([])
   expect(readFileSync(path, 'utf8')).not.toContain('secret')
+})
+
+describe('a file that cannot be read for a while', () => {
+  /** What the run before sent, and a run that cannot read it at first. */
+  function openUnread() {
+    const { history } = open()
+    history.add(ref, 'list')
+    history.add(other, 'stop')
+    history.dispose()
+    const show = makeUnreadable(path)
+    const next = open()
+    expect(next.history.of(ref)).toEqual([])
+    return { ...next, show }
+  }
+  const onDisk = () => [ref, other].map((one) => open().history.of(one))
+
+  it('keeps the commands that it had, before those that came meanwhile', async () => {
+    const { history, clock, show } = openUnread()
+    history.add(ref, 'help')
+    show()
+    await clock.advance(1_000)
+    expect([history.of(ref), history.of(other)]).toEqual([['list', 'help'], ['stop']])
+    history.add(ref, 'version')
+    await clock.advance(1_000)
+    expect(onDisk()).toEqual([['list', 'help', 'version'], ['stop']])
+  })
+
+  it('keeps them too where the first write came too early', async () => {
+    const { history, clock, show } = openUnread()
+    history.add(ref, 'help')
+    await clock.advance(1_000)
+    show()
+    history.add(other, 'start')
+    await clock.advance(1_000)
+    expect(onDisk()).toEqual([
+      ['list', 'help'],
+      ['stop', 'start'],
+    ])
+  })
+
+  it.each([false, true])('is not said to be forgotten before it is (something was sent: %s)', async (isSent) => {
+    const { history, clock, show } = openUnread()
+    if (isSent) history.add(ref, 'help')
+    expect(history.forget(ref)).toBe(false)
+    show()
+    expect(history.forget(ref)).toBe(true)
+    await clock.advance(1_000)
+    expect(onDisk()).toEqual([[], ['stop']])
+  })
+
+  it('is forgotten with what was sent meanwhile, as soon as it can be read', () => {
+    const { history, show } = openUnread()
+    history.add(ref, 'help')
+    show()
+    expect(history.forget(ref)).toBe(true)
+    expect(onDisk()).toEqual([[], ['stop']])
+  })
 })
 
 it('writes no file that it would not read: the servers used longest ago go first', () => {

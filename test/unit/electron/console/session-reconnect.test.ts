@@ -53,6 +53,17 @@ describe('a session that renews its token', () => {
     expect(lines).toEqual(['lost', 'live'])
   })
 
+  it('is connecting again while its new token leads to another machine', async () => {
+    const { node, open, clock, lines, streams } = createSessionRig()
+    await open()
+    node.move('elsewhere')
+    await clock.advance(10 * 60_000)
+    node.print('from elsewhere')
+    await clock.advance(100)
+    expect(lines.at(-1)).toBe('from elsewhere')
+    expect(streams.map(({ phase }) => phase)).toEqual(['connecting', 'open', 'connecting', 'open'])
+  })
+
   it.each(['proxy-failed', 'token-refused'] as const)(
     'stays open over a renewal that failed by %s, as long as its token lives',
     async (code) => {

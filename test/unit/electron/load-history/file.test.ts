@@ -9,9 +9,11 @@ import {
   parseLoad,
 } from '../../../../electron/load-history/file.ts'
 import { maxPoints } from '../../../../electron/load-history/points.ts'
+import type { LoadPoint } from '../../../../shared/load-history/contract.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
+import { makeUnreadable } from '../../../fixtures/unreadable.ts'
 
 const { ref } = serverView()
 const table: LoadTable = new Map([
@@ -37,6 +39,28 @@ it('keeps what was written', () => {
   expect(open().get()).toEqual(new Map())
   open().set(table)
   expect(open().get()).toEqual(table)
+})
+
+it('keeps what it had and could not be read for a while, as of a run that ended, within what is read again', () => {
+  const at = 1_768_478_400_000
+  const points = (count: number, from: number) =>
+    Array.from({ length: count }, (_, i): LoadPoint => [from + i * 1_000, 1, 1, 2 ** 20, 2 ** 20])
+  const other = serverView({ identifier: 'b2c3d4e5' }).ref
+  const [early, late] = [points(maxPoints, at), points(2, at + maxPoints * 1_000)]
+  open().set(
+    new Map([
+      [ref, early],
+      [other, early.slice(0, 2)],
+    ]),
+  )
+  const show = makeUnreadable(path)
+  const file = open()
+  expect(file.get()).toEqual(new Map())
+  show()
+  expect(file.set(new Map([[ref, late]]))).toBe(true)
+  const ended: LoadPoint = [at + (maxPoints - 1) * 1_000, null, null, null, null]
+  expect(open().get().get(ref)).toEqual([...early.slice(3), ended, ...late])
+  expect(open().get().get(other)?.slice(0, 2)).toEqual(early.slice(0, 2))
 })
 
 describe('the text', () => {

@@ -111,6 +111,38 @@ describe('what is kept', () => {
   })
 })
 
+describe('what could not be read at the start', () => {
+  /** Half an hour ago, of the server; the file joins it with what is written first. */
+  function openUnread() {
+    const earlier = pointOf([clock.now() - hour / 2, 10, 1])
+    let isUnread = true
+    const set = (table: LoadTable) => {
+      const joined = new Map(table).set(ref, [earlier, ...(table.get(ref) ?? [])])
+      const isSet = file.set(isUnread ? joined : table)
+      isUnread = false
+      return isSet
+    }
+    history.dispose()
+    history = createLoadHistory({ store, clock, file: { ...file, set } })
+    read(30)
+  }
+
+  it('stands before what came meanwhile, once it is known', async () => {
+    openUnread()
+    await clock.advance(10 * minute)
+    expect(cpus()).toEqual([10, 30])
+    read(40)
+    history.flush()
+    expect(disk.get(ref)?.map(([, cpu]) => cpu)).toEqual([10, 30, 40])
+  })
+
+  it('goes with its key too', () => {
+    openUnread()
+    store.update(dropKey(keyId('key-1')))
+    expect([disk.size, cpus()]).toEqual([0, []])
+  })
+})
+
 describe('what goes', () => {
   it('goes with its key at once, and with its panel', () => {
     read(10)

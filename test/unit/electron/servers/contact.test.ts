@@ -81,6 +81,19 @@ describe('contact', () => {
     expect(health()?.kind).toBe('works')
   })
 
+  it('says nothing of it either where another request to it is given up meanwhile', async () => {
+    const { clock, client, contact, health } = setUp()
+    client.answers.server = async (_, options) => {
+      await clock.sleep(60_000, options?.signal)
+      return fail('cancelled')
+    }
+    for (let second = 0; second < 60; second += 1) {
+      await clock.advance(1_000)
+      contact.note(id, appError('cancelled'))
+    }
+    expect(health()?.kind).toBe('works')
+  })
+
   it('tells that a panel is away that takes a request and does not answer', async () => {
     const { clock, client, contact, health } = setUp()
     client.answers.server = async (_, options) => {

@@ -224,6 +224,23 @@ describe('poller', () => {
     expect([free.calls.length > 0, full.calls.length]).toEqual([true, 0])
   })
 
+  it('asks a server whose key has room, though one before it waits for that of another key', async () => {
+    const servers = [aServer(), aServer({ id: 'bbbbbbbb', keyIds: [keyId('key-2')] })]
+    const [full, free] = [createFakeClient(), createFakeClient()]
+    const clock = createFakeClock()
+    full.backgroundAt = () => clock.steady() + 40_000
+    const poller = createPoller({
+      store: createStore(aState({ servers, keys: [aKey(), aKey({ id: keyId('key-2') })] })),
+      clock,
+      clientFor: (id) => (id === 'key-2' ? free : full),
+      visibleServers: createVisibleServers(),
+      isPaused: () => false,
+    })
+    await clock.advance(120_000)
+    poller.dispose()
+    expect([full.calls.length, free.calls.length > 3]).toEqual([0, true])
+  })
+
   it('asks nothing while the system rests, and calls old states unknown then', async () => {
     const part = createPollerRig()
     await part.clock.advance(1_000)
