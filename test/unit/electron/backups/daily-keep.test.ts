@@ -34,6 +34,13 @@ let made: number
 const begun = new Map<string, OpenJob>()
 let end: AbortController
 
+/** The panel answers while the app ends. */
+function endMeanwhile(): Result<void> {
+  end.abort()
+  void app.dispose()
+  return ok()
+}
+
 /** A start of the app on what the one before left. */
 function open(rule: KeepRule | null = daily): void {
   store = createStore(appState({ servers: [server] }))
@@ -118,11 +125,7 @@ describe('a rule that looks daily', () => {
   })
 
   it('leaves to the next start what it deleted until the app ended', async () => {
-    answer = () => {
-      end.abort()
-      void app.dispose()
-      return ok()
-    }
+    answer = endMeanwhile
     await clock.advance(dayMs + hourMs)
     expect(sent).toHaveLength(1)
     expect([...begun.values()]).toMatchObject([{ kind: 'keep-rule', deleted: [backupMade(1, 0).name] }])
@@ -207,11 +210,7 @@ describe('a rule that makes room once a backup is good', () => {
   })
 
   it('leaves nothing to the next start of a turn that had not come when the app ended', async () => {
-    answer = () => {
-      end.abort()
-      void app.dispose()
-      return ok()
-    }
+    answer = endMeanwhile
     app.noteGood(ref)
     app.noteGood(ref)
     await clock.advance(0)

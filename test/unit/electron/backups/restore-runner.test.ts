@@ -94,15 +94,19 @@ describe('a stop that was not answered when its restore ends', () => {
     return { ...run, clock, sleepWatch, view, answer: answered.resolve, isGivenUp: () => signal?.aborted }
   }
 
-  it('is given up by a cancel, which then does not say that the server was told to stop', async () => {
-    const { runner, clock, view, isGivenUp } = await untilStop()
+  it.each([
+    ['cancel', { phase: 'cancelled', sent: { stop: null }, error: null }],
+    ['sleep', { phase: 'failed', sent: { stop: null }, error: { code: 'slept' } }],
+  ])('is given up by a %s, and it is not said that the server was told to stop', async (what, ended) => {
+    const { runner, clock, sleepWatch, view, isGivenUp } = await untilStop()
     expect(isGivenUp()).toBe(false)
-    runner.cancel('restore')
+    if (what === 'cancel') runner.cancel('restore')
+    else sleepWatch.note()
     await runner.settled()
     expect(isGivenUp()).toBe(true)
-    expect(view()).toMatchObject({ phase: 'cancelled', sent: { stop: null }, error: null })
+    expect(view()).toMatchObject(ended)
     await clock.advance(60_000)
-    expect(openFile().get()).toMatchObject([{ phase: 'cancelled', sent: { stop: null } }])
+    expect(openFile().get()).toMatchObject([ended])
   })
 
   it.each([
@@ -114,14 +118,6 @@ describe('a stop that was not answered when its restore ends', () => {
     runner.cancel('restore')
     await clock.advance(60_000)
     expect(view()).toMatchObject({ phase: 'cancelled', error: null })
-  })
-
-  it('is given up by a sleep', async () => {
-    const { runner, sleepWatch, view, isGivenUp } = await untilStop()
-    sleepWatch.note()
-    await runner.settled()
-    expect(isGivenUp()).toBe(true)
-    expect(view()).toMatchObject({ phase: 'failed', sent: { stop: null }, error: { code: 'slept' } })
   })
 
   it('shows no restore again that was dismissed before the answer', async () => {

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createPanelClient } from '../../../../electron/panel/client.ts'
 import type { RestartChoices } from '../../../../shared/model/restart-schema.ts'
 import { ok } from '../../../../shared/result.ts'
-import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
-import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
+import { server, setUpPlanRig } from '../../../fixtures/plan-rig.ts'
 import { restartChoices } from '../../../fixtures/plan-view.ts'
 
-let clock: FaultyClock
-let rig: PlanRig
+const { clock, rig } = setUpPlanRig()
 /** What reached the panel, with its seconds since the start. */
 let received: string[]
 /** From so many seconds on the panel is not over its rate limit any more. */
@@ -15,8 +13,6 @@ let limitedUntil: number
 let readToken: () => Promise<void>
 
 beforeEach(() => {
-  clock = createFaultyClock()
-  rig = createPlanRig(clock)
   received = []
   limitedUntil = 0
   readToken = async () => undefined
@@ -40,7 +36,6 @@ beforeEach(() => {
   rig.answer.power = (options) => client.sendPower(server.identifier, rig.sent.at(-1)?.what as 'restart', options)
   rig.answer.command = (options) => client.sendCommand(server.identifier, rig.sent.at(-1)?.what ?? '', options)
 })
-afterEach(() => rig.dispose())
 
 function start(inSeconds: number, more: Partial<RestartChoices> = {}) {
   const choices = restartChoices({ warnings: [], text: 'warn {time}', ...more })

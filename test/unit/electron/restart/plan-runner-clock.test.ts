@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fail } from '../../../../shared/result.ts'
-import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
-import { createPlanRig, type PlanRig } from '../../../fixtures/plan-rig.ts'
+import { createPlanRig, setUpPlanRig } from '../../../fixtures/plan-rig.ts'
 
-let clock: FaultyClock
-let rig: PlanRig
-beforeEach(() => {
-  clock = createFaultyClock()
-  rig = createPlanRig(clock)
-})
-afterEach(() => rig.dispose())
+const { clock, rig } = setUpPlanRig()
 
 describe('the clock', () => {
   it('that is set back leaves the countdown as long as it was said to be', async () => {
@@ -73,7 +66,7 @@ describe('an end of the app', () => {
   function crash() {
     const left = rig.file.content
     rig.dispose()
-    rig = createPlanRig(clock, left)
+    Object.assign(rig, createPlanRig(clock, left))
     rig.plans.load()
   }
 

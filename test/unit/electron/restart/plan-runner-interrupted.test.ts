@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RestartChoices } from '../../../../shared/model/restart-schema.ts'
 import { sentBefore } from '../../../../shared/restart/plan-words.ts'
-import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
-import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
+import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
+import { createPlanRig, server, setUpPlanRig } from '../../../fixtures/plan-rig.ts'
 import { restartChoices } from '../../../fixtures/plan-view.ts'
 
 const minute = 60_000
 const warnings = [240, 180, 120, 60]
 
-let clock: FaultyClock
-let rig: PlanRig
-beforeEach(() => {
-  clock = createFaultyClock()
-  rig = createPlanRig(clock)
-})
-afterEach(() => rig.dispose())
+const { clock, rig } = setUpPlanRig()
 
 /** The app ends, in order or not, and is started again after so many milliseconds. */
 async function reopen(afterMs: number, isOrderly = true): Promise<void> {
@@ -23,7 +17,7 @@ async function reopen(afterMs: number, isOrderly = true): Promise<void> {
   rig.dispose()
   const kept = isOrderly ? rig.file.content : left
   await clock.pass(afterMs)
-  rig = createPlanRig(clock, JSON.parse(JSON.stringify(kept)))
+  Object.assign(rig, createPlanRig(clock, JSON.parse(JSON.stringify(kept))))
   rig.plans.load()
 }
 
@@ -41,12 +35,7 @@ describe('a countdown that an end of the app interrupted', () => {
     expect(rig.plan().phase).toBe('counting')
     await clock.pass(5 * minute)
     expect(rig.sentAt()).toEqual(['warn 2 minutes @120', 'warn 1 minute @180', 'restart @240'])
-    expect(
-      rig
-        .plan()
-        .steps.slice(0, 2)
-        .map(({ result }) => result),
-    ).toEqual(['sent', 'sent'])
+    expect(rig.results().slice(0, 2)).toEqual(['warning sent', 'warning sent'])
   })
 
   it('leaves out the warnings of the time between', async () => {
@@ -66,20 +55,15 @@ describe('a countdown that an end of the app interrupted', () => {
     await reopen(10_000, false)
     await clock.pass(5 * minute)
     expect(rig.sentAt()).toEqual(['restart @240'])
-    expect(
-      rig
-        .plan()
-        .steps.slice(0, 2)
-        .map(({ result }) => result),
-    ).toEqual(['unconfirmed', 'unconfirmed'])
+    expect(rig.results().slice(0, 2)).toEqual(['warning unconfirmed', 'last-command unconfirmed'])
   })
 
   it('is missed where the clock was set back meanwhile: nobody knows when its zero is', async () => {
     start(240)
     await clock.pass(1_000)
     rig.dispose()
-    clock = createFaultyClock(clock.now() - 30 * 24 * 60 * minute)
-    rig = createPlanRig(clock, JSON.parse(JSON.stringify(rig.file.content)))
+    const earlier = createFaultyClock(clock.now() - 30 * 24 * 60 * minute)
+    Object.assign(rig, createPlanRig(earlier, JSON.parse(JSON.stringify(rig.file.content))))
     rig.plans.load()
     expect(rig.plan().phase).toBe('missed')
   })

@@ -1,16 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CallOptions } from '../../../../electron/panel/call-options.ts'
 import { fail, type Result } from '../../../../shared/result.ts'
-import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
-import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
+import { server, setUpPlanRig } from '../../../fixtures/plan-rig.ts'
 
-let clock: FaultyClock
-let rig: PlanRig
-beforeEach(() => {
-  clock = createFaultyClock()
-  rig = createPlanRig(clock)
-})
-afterEach(() => rig.dispose())
+const { clock, rig } = setUpPlanRig()
 
 describe('a restart that the panel does not take', () => {
   it('is not known to have failed when no answer came', async () => {

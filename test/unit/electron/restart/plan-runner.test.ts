@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../shared/result.ts'
-import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
-import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
+import { createPlanRig, server, setUpPlanRig } from '../../../fixtures/plan-rig.ts'
 import { restartChoices } from '../../../fixtures/plan-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
-let clock: FaultyClock
-let rig: PlanRig
-beforeEach(() => {
-  clock = createFaultyClock()
-  rig = createPlanRig(clock)
-})
-afterEach(() => rig.dispose())
+const { clock, rig } = setUpPlanRig()
 
 const { ref } = server
 
@@ -96,7 +89,7 @@ describe('a restart with warnings', () => {
 it('keeps many that come to zero together with a few writes and changes', async () => {
   const servers = Array.from({ length: 200 }, (_, i) => serverView({ identifier: String(10_000_000 + i) }))
   rig.dispose()
-  rig = createPlanRig(clock, undefined, servers)
+  Object.assign(rig, createPlanRig(clock, undefined, servers))
   const choices = restartChoices({ warnings: [] })
   for (const one of servers)
     rig.plans.start({ ref: one.ref, choices, zeroAt: clock.now() + 10_000, origin: 'schedule' })

@@ -44,9 +44,7 @@ beforeEach(() => {
   clock = createFaultyClock(Date.UTC(2026, 0, 1, 12))
   open()
 })
-afterEach(() => {
-  close()
-})
+afterEach(close)
 
 const daily: Omit<Schedule, 'id'> = {
   refs: [server.ref],

@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { RestartChoices } from '../../../../shared/model/restart-schema.ts'
 import { fail } from '../../../../shared/result.ts'
-import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
-import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
+import { server, setUpPlanRig } from '../../../fixtures/plan-rig.ts'
 import { restartChoices } from '../../../fixtures/plan-view.ts'
 
-let clock: FaultyClock
-let rig: PlanRig
-beforeEach(() => {
-  clock = createFaultyClock()
-  rig = createPlanRig(clock)
-})
-afterEach(() => rig.dispose())
+const { clock, rig } = setUpPlanRig()
 
 const wasOff = { phase: 'cancelled', outcome: null, error: { code: 'server-was-off' } }
 
@@ -38,20 +32,17 @@ describe('a server that is off stays off', () => {
     expect(rig.sentAt()).toEqual(['warn 10 seconds @10'])
   })
 
-  it('though a warning that fails would end the restart as failed', async () => {
+  it.each<[string, Partial<RestartChoices>, readonly string[]]>([
+    ['though a warning that fails would end the restart as failed', { onWarningFailed: 'stop' }, []],
+    ['which is said also where it is not known who is on', { players: { rule: 'at-most', players: 2 } }, []],
+    ['and is backed up all the same, where that comes first', { backupFirst: 'must' }, ['backup @0']],
+  ])('%s', async (_, choices, all) => {
     rig.answer.command = async () => fail('server-not-running')
-    rig.start(20, { onWarningFailed: 'stop' })
+    rig.start(20, choices)
     rig.see({ state: 'offline' })
     await clock.pass(60_000)
     expect(rig.plan()).toMatchObject(wasOff)
-  })
-
-  it('which is said also where it is not known who is on', async () => {
-    rig.start(20, { players: { rule: 'at-most', players: 2 } })
-    rig.see({ state: 'offline' })
-    await clock.pass(60_000)
-    expect(rig.plan()).toMatchObject(wasOff)
-    expect(rig.sent).toEqual([])
+    expect(rig.sentAt()).toEqual(all)
   })
 
   it('also where a person brings the restart forward', async () => {
@@ -61,14 +52,6 @@ describe('a server that is off stays off', () => {
     await clock.pass(1)
     expect(rig.plan()).toMatchObject(wasOff)
     expect(rig.sent).toEqual([])
-  })
-
-  it('and is backed up all the same, where that comes first', async () => {
-    rig.start(20, { backupFirst: 'must' })
-    rig.see({ state: 'offline' })
-    await clock.pass(60_000)
-    expect(rig.plan()).toMatchObject(wasOff)
-    expect(rig.sentAt()).toEqual(['backup @0'])
   })
 })
 

@@ -207,38 +207,24 @@ describe('poller', () => {
     expect(part.client.calls).toHaveLength(3)
   })
 
-  it('asks a server only when the budget of its own key has room', async () => {
+  it.each([
+    ['though one after it waits for that of another key', 'key-2', 1],
+    ['though one before it waits for that of another key', 'key-1', 40_000],
+  ])('asks a server once the budget of its own key has room, and only then, %s', async (_, fullKey, fullForMs) => {
     const servers = [aServer(), aServer({ id: 'bbbbbbbb', keyIds: [keyId('key-2')] })]
     const [free, full] = [createFakeClient(), createFakeClient()]
     const clock = createFakeClock()
-    full.backgroundAt = () => clock.steady() + 1
+    full.backgroundAt = () => clock.steady() + fullForMs
     const poller = createPoller({
       store: createStore(aState({ servers, keys: [aKey(), aKey({ id: keyId('key-2') })] })),
       clock,
-      clientFor: (id) => (id === 'key-2' ? full : free),
+      clientFor: (id) => (id === fullKey ? full : free),
       visibleServers: createVisibleServers(),
       isPaused: () => false,
     })
     await clock.advance(120_000)
     poller.dispose()
-    expect([free.calls.length > 0, full.calls.length]).toEqual([true, 0])
-  })
-
-  it('asks a server whose key has room, though one before it waits for that of another key', async () => {
-    const servers = [aServer(), aServer({ id: 'bbbbbbbb', keyIds: [keyId('key-2')] })]
-    const [full, free] = [createFakeClient(), createFakeClient()]
-    const clock = createFakeClock()
-    full.backgroundAt = () => clock.steady() + 40_000
-    const poller = createPoller({
-      store: createStore(aState({ servers, keys: [aKey(), aKey({ id: keyId('key-2') })] })),
-      clock,
-      clientFor: (id) => (id === 'key-2' ? free : full),
-      visibleServers: createVisibleServers(),
-      isPaused: () => false,
-    })
-    await clock.advance(120_000)
-    poller.dispose()
-    expect([full.calls.length, free.calls.length > 3]).toEqual([0, true])
+    expect([free.calls.length > 3, full.calls.length]).toEqual([true, 0])
   })
 
   it('asks nothing while the system rests, and calls old states unknown then', async () => {

@@ -18,17 +18,13 @@ function setUp(server = aServer(), dialect: Dialect = 'pterodactyl') {
   )
   const clock = createFakeClock(1_000)
   const client = createFakeClient()
-  const used: string[] = []
   let count = 0
   let current: PanelClient = client
   const power = createPower({
     store,
     clock,
     newId: () => `id-${++count}`,
-    clientFor: (id) => {
-      used.push(id)
-      return current
-    },
+    clientFor: () => current,
   })
   const action = () => store.get().servers[server.ref]?.action
   const useClient = (next: PanelClient) => {
@@ -36,7 +32,7 @@ function setUp(server = aServer(), dialect: Dialect = 'pterodactyl') {
   }
   /** The key gets a new token, and with it a new client. */
   const renewToken = () => useClient(createFakeClient())
-  return { store, clock, client, power, action, used, useClient, renewToken, ref: server.ref }
+  return { store, clock, client, power, action, useClient, renewToken, ref: server.ref }
 }
 
 describe('power', () => {
@@ -73,26 +69,19 @@ describe('power', () => {
     return heard
   }
 
-  it('shows the action at once, and tells of it when the request is out, before it tells of the answer', async () => {
+  it('shows the action and holds a second back at once, and tells of it when the request is out, before the answer', async () => {
     const heard = followed(part)
     const answer = Promise.withResolvers<Result<void>>()
     part.client.answers.power = () => answer.promise
     const sending = part.power.send(part.ref, 'restart', 'tray')
+    const second = part.power.send(part.ref, 'restart', 'window')
     expect([part.action()?.phase, heard]).toEqual(['sending', []])
     await part.clock.advance(0)
     expect(heard).toEqual(['sending after 1'])
+    expect(await second).toMatchObject({ error: { code: 'action-running' } })
     answer.resolve(ok())
     await sending
     expect(heard.at(-1)).toBe('accepted after 1')
-  })
-
-  it('holds a second signal back that comes before anybody heard of the first', async () => {
-    const heard = followed(part)
-    const sending = part.power.send(part.ref, 'restart', 'tray')
-    expect(heard).toEqual([])
-    expect(await part.power.send(part.ref, 'restart', 'window')).toMatchObject({ error: { code: 'action-running' } })
-    await sending
-    expect(part.client.calls).toHaveLength(1)
   })
 
   it('leaves alone what a person used last when a schedule acts', async () => {
@@ -267,11 +256,13 @@ describe('power', () => {
   })
 
   const refusal = { kind: 'failing', since: 0, error: appError('token-refused', { status: 401 }) } as const
-  it('does not go out by itself with a key that the panel refused', async () => {
+  it.each([
+    ['stays here where it would go out by itself', 'schedule', true, { error: { code: 'token-refused' } }],
+    ['goes out once when a person presses', 'window', false, ok()],
+  ] as const)('with keys that the panel refused before %s', async (_, origin, isAutomatic, outcome) => {
     for (const id of ['key-1', 'key-2']) part.store.update(setKeyHealth(keyId(id), refusal))
-    const sent = await part.power.send(part.ref, 'restart', 'schedule', { isAutomatic: true })
-    expect(sent).toMatchObject({ error: { code: 'token-refused' } })
-    expect(part.client.calls).toEqual([])
+    expect(await part.power.send(part.ref, 'restart', origin, { isAutomatic })).toMatchObject(outcome)
+    expect(part.client.calls).toHaveLength(isAutomatic ? 0 : 1)
   })
 
   it('goes out once by its key, though that was refused otherwise while it waited', async () => {
@@ -285,12 +276,6 @@ describe('power', () => {
     part.store.update(setKeyHealth(keyId('key-1'), refusal))
     held.resolve()
     expect(await sending).toMatchObject({ ok: true })
-    expect(part.client.calls.filter(({ operation }) => operation === 'power')).toHaveLength(1)
-  })
-
-  it('goes out once with the only key, though the panel refused that before, when a person presses', async () => {
-    for (const id of ['key-1', 'key-2']) part.store.update(setKeyHealth(keyId(id), refusal))
-    expect(await part.power.send(part.ref, 'restart', 'window')).toMatchObject({ ok: true })
     expect(part.client.calls.filter(({ operation }) => operation === 'power')).toHaveLength(1)
   })
 })

@@ -6,13 +6,12 @@ import { serverView } from '../../../fixtures/server-view.ts'
 const made = vi.hoisted(() => ({ windows: [] as FakeBrowserWindow[] }))
 
 vi.mock('electron', async () => {
-  const { FakeBrowserWindow: Fake } = await import('../../../fixtures/fake-browser-window.ts')
-  class BrowserWindow extends Fake {
-    constructor() {
-      super(made.windows)
-    }
+  const { browserWindowIn } = await import('../../../fixtures/fake-browser-window.ts')
+  return {
+    BrowserWindow: browserWindowIn(made.windows),
+    screen: { getAllDisplays: () => [] },
+    nativeTheme: { shouldUseDarkColors: false },
   }
-  return { BrowserWindow, screen: { getAllDisplays: () => [] }, nativeTheme: { shouldUseDarkColors: false } }
 })
 
 // Other files have a window of their own in Electron's place.

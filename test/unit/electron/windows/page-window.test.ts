@@ -5,13 +5,8 @@ import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 const made = vi.hoisted(() => ({ windows: [] as FakeBrowserWindow[] }))
 
 vi.mock('electron', async () => {
-  const { FakeBrowserWindow: Fake } = await import('../../../fixtures/fake-browser-window.ts')
-  class BrowserWindow extends Fake {
-    constructor() {
-      super(made.windows)
-    }
-  }
-  return { BrowserWindow, nativeTheme: { shouldUseDarkColors: false } }
+  const { browserWindowIn } = await import('../../../fixtures/fake-browser-window.ts')
+  return { BrowserWindow: browserWindowIn(made.windows), nativeTheme: { shouldUseDarkColors: false } }
 })
 
 // Other files have a window of their own in Electron's place.

@@ -8,15 +8,10 @@ import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 const made = vi.hoisted(() => ({ windows: [] as FakeBrowserWindow[] }))
 
 vi.mock('electron', async () => {
-  const { FakeBrowserWindow: Fake } = await import('../../../fixtures/fake-browser-window.ts')
-  class BrowserWindow extends Fake {
-    constructor() {
-      super(made.windows)
-    }
-  }
+  const { browserWindowIn } = await import('../../../fixtures/fake-browser-window.ts')
   const workArea = { x: 0, y: 0, width: 1_920, height: 1_080 }
   const screen = { getCursorScreenPoint: () => ({ x: 0, y: 0 }), getDisplayNearestPoint: () => ({ workArea }) }
-  return { BrowserWindow, screen, nativeTheme: { shouldUseDarkColors: false }, app: {} }
+  return { BrowserWindow: browserWindowIn(made.windows), screen, nativeTheme: { shouldUseDarkColors: false }, app: {} }
 })
 
 // Other files have a window of their own in Electron's place.

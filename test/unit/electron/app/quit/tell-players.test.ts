@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { offerToTell, tellPlayers } from '../../../../../electron/app/quit/quit-guard.ts'
 import type { RestartChoices } from '../../../../../shared/model/restart-schema.ts'
 import { ok } from '../../../../../shared/result.ts'
-import { createFaultyClock, type FaultyClock } from '../../../../fixtures/faulty-clock.ts'
-import { createPlanRig, type PlanRig } from '../../../../fixtures/plan-rig.ts'
+import { setUpPlanRig } from '../../../../fixtures/plan-rig.ts'
 
 describe('a quit while players wait for a restart', () => {
-  let clock: FaultyClock
-  let rig: PlanRig
-  beforeEach(() => {
-    clock = createFaultyClock()
-    rig = createPlanRig(clock)
-  })
-  afterEach(() => rig.dispose())
+  const { clock, rig } = setUpPlanRig()
 
   const cancelText = 'say The restart was cancelled'
   const start = (more: Partial<RestartChoices> = {}) => rig.start(240, { warnings: [240, 60], cancelText, ...more })
