@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { storedKeys } from '../../electron/keys/stored-keys.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
@@ -13,6 +10,7 @@ import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { json, pageOf, serverList } from '../fixtures/fault-panel.ts'
 import { oneKey, openSettings } from '../fixtures/settings.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 import { lobby } from '../fixtures/two-servers.ts'
 
@@ -44,8 +42,7 @@ describe('the command line', () => {
   const { demo, token } = setUpCli()
 
   it('lists by the choice of a stored key, and shows that', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'all-servers-'))
-    const { settings } = openSettings(folder)
+    const { settings } = openSettings(temporaryFolder())
     const keychain = { ...createMemoryBackend(), name: 'keychain' as const }
     await keychain.set('home-key', token())
     const profile = {
@@ -72,7 +69,6 @@ describe('the command line', () => {
     expect([listed.length, JSON.parse(checked.stdout)]).toMatchObject([8, [{ servers: 8 }]])
     expect((await run('keys', 'list')).stdout).toContain(`${demo().baseUrl} (all servers)`)
     expect(JSON.parse((await run('keys', 'list', '--json')).stdout)).toMatchObject([{ listsAll: true }])
-    rmSync(folder, { recursive: true, force: true })
   })
 })
 

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import type { StoredKey } from '../../electron/keys/stored-keys.ts'
 import type { ActivityEntry } from '../../shared/activity/contract.ts'
@@ -14,6 +13,7 @@ import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const { survival: server } = demoServers
 const hour = 3_600_000
@@ -21,9 +21,8 @@ const hour = 3_600_000
 const rig = setUpFakeDemo((demo) => demo.panel.backups.setThrottle(null))
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cli-backup-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** A command under way; a backup or restore may take minutes. */
 function start(argv: readonly string[], given: Partial<Parameters<typeof startOn>[1]> = {}) {

@@ -1,21 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { cliFile } from '../fixtures/cli-process.ts'
 import { setUpCli } from '../fixtures/cli-rig.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const cli = setUpCli()
 let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'servertray-'))
+beforeEach(() => {
+  folder = temporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 /** Runs the console as a program of its own, by a shell that gives it this standard input. */
 function start(redirect: string) {

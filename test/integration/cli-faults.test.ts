@@ -1,8 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import { type Permission, permissions } from '../../shared/keys/permission.ts'
@@ -13,6 +11,7 @@ import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 import { jsonLines, withoutProgress } from '../fixtures/lines.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
 import { sizeOf } from '../fixtures/run.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const { survival: server, hangsOnStop } = demoServers
 const [minute, hour] = [60_000, 3_600_000]
@@ -20,10 +19,9 @@ const [minute, hour] = [60_000, 3_600_000]
 const rig = setUpFakeDemo((demo) => demo.panel.backups.setThrottle(null))
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cli-faults-'))
+  folder = temporaryFolder()
 })
 afterEach(() => {
-  rmSync(folder, { recursive: true })
   vi.restoreAllMocks()
   syncBuiltinESMExports()
 })

@@ -1,19 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { startOn } from '../fixtures/cli-here.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const { survival: server } = demoServers
 
 const rig = setUpFakeDemo()
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cli-files-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const run = (...argv: readonly string[]) => startOn(rig, { argv: ['files', ...argv] }).end()
 const put = (path: string, content: string | Uint8Array | null) => rig.demo.panel.files.put(server, path, content)

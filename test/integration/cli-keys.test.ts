@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CliDeps } from '../../electron/cli/session.ts'
@@ -14,6 +13,7 @@ import { runHere } from '../fixtures/cli-here.ts'
 import { startCliProcess } from '../fixtures/cli-process.ts'
 import { type FaultPanel, json, refusal, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { oneKey, openSettings } from '../fixtures/settings.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
@@ -25,13 +25,10 @@ let folder: string
 let keychain: VaultBackend
 beforeEach(async () => {
   panel = await startFaultPanel()
-  folder = mkdtempSync(join(tmpdir(), 'cli-keys-'))
+  folder = temporaryFolder()
   keychain = { ...createMemoryBackend(), name: 'keychain' }
 })
-afterEach(async () => {
-  await panel.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => panel.close())
 
 type Finished = { readonly exit: number | null; readonly stdout: string; readonly stderr: string }
 

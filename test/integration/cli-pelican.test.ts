@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { startOn } from '../fixtures/cli-here.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 import { eventually } from '../fixtures/eventually.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const { survival, offline } = demoServers
 
@@ -38,11 +38,10 @@ it('a command for a server that is off is not sent: the panel would take it, and
 })
 
 it('a file that its machine refused without a word is told as such', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cli-pelican-'))
+  const folder = temporaryFolder()
   writeFileSync(join(folder, 'a.txt'), 'mine')
   rig.demo.panel.files.setDenied(survival, ['a.txt'])
   const put = await run('files', 'put', survival, join(folder, 'a.txt'), 'a.txt')
-  rmSync(folder, { recursive: true })
   expect(put).toMatchObject({ exit: 7, stdout: '', stderr: expect.stringContaining('but the file is not there') })
 })
 

@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { restartsPath } from '../../electron/restart/file.ts'
 import { setUpCli } from '../fixtures/cli-rig.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const { survival, creative, offline } = demoServers
 const { demo, token, start } = setUpCli()
@@ -15,9 +15,8 @@ const { demo, token, start } = setUpCli()
 describe('plan list', () => {
   let profile: string
   beforeEach(() => {
-    profile = mkdtempSync(join(tmpdir(), 'cli-plans-'))
+    profile = temporaryFolder()
   })
-  afterEach(() => rmSync(profile, { recursive: true, force: true }))
 
   it('says that nothing is planned, with and without a profile', async () => {
     const env = { SERVERTRAY_HOME: profile, SERVERTRAY_URL: '', SERVERTRAY_TOKEN: '' }

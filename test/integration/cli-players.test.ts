@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createOpenPlayers } from '../../electron/cli/players.ts'
-import { runCli } from '../../electron/cli/run.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import type { Route } from '../../electron/network/proxy.ts'
 import { systemSockets } from '../../electron/players/ask-udp.ts'
-import { fail, ok } from '../../shared/result.ts'
-import { noJournal } from '../fixtures/cli-here.ts'
+import { runHere } from '../fixtures/cli-here.ts'
 import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
-import { noLines } from '../fixtures/lines.ts'
 
 let demo: StartedDemo
 /** What went out to games. */
@@ -22,7 +19,6 @@ afterEach(() => demo.panel.dispose())
 const direct = async (): Promise<readonly Route[]> => [{ kind: 'direct' }]
 
 async function run(argv: readonly string[], findRoutes = direct, asks: (port: number) => void = () => {}) {
-  const out = { stdout: '', stderr: '' }
   const sockets: typeof systemSockets = {
     ...systemSockets,
     connectTcp(address, port) {
@@ -35,24 +31,11 @@ async function run(argv: readonly string[], findRoutes = direct, asks: (port: nu
       return systemSockets.createUdp(family)
     },
   }
-  const exit = await runCli({
+  return runHere({
     argv,
     env: { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: demo.token({ description: randomUUID() }) },
-    stdout: { write: (chunk) => (out.stdout += chunk) },
-    stderr: { write: (chunk) => (out.stderr += chunk) },
-    loadStoredKeys: async () => ok([]),
-    openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
-    noteActivity: async () => {},
-    openJournal: () => noJournal,
-    readToken: async () => fail('cancelled'),
-    readValue: async () => fail('cancelled'),
-    input: noLines(),
-    isTerminal: false,
-    version: '9.9.9',
-    clock: systemClock,
     openPlayers: createOpenPlayers({ findRoutes, sockets }),
   })
-  return { exit, ...out }
 }
 
 type Told = { identifier: string; players: { online: number; max: number; source: string } | null }

@@ -1,6 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import { createJournal, journalFolder } from '../../electron/jobs/journal.ts'
@@ -18,6 +16,7 @@ import { eventually } from '../fixtures/eventually.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
 import { openJob } from '../fixtures/open-job.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
 const { survival: server } = demoServers
@@ -38,9 +37,8 @@ describe('by the next command', () => {
   const rig = setUpFakeDemo((demo) => demo.panel.backups.setThrottle(null))
   let profile: string
   beforeEach(() => {
-    profile = mkdtempSync(join(tmpdir(), 'cli-saving-'))
+    profile = temporaryFolder()
   })
-  afterEach(() => rmSync(profile, { recursive: true }))
 
   const start = (argv: readonly string[], pid: number) =>
     startOn(rig, { argv, openJournal: () => journalOf(profile, rig.demo.clock, pid) })
@@ -106,12 +104,9 @@ describe('what a command leaves that is killed in the middle', () => {
   let copy: string
   let cli: ScriptProcess | undefined
   beforeEach(() => {
-    copy = mkdtempSync(join(tmpdir(), 'cli-saving-'))
+    copy = temporaryFolder()
   })
-  afterEach(() => {
-    cli?.child.kill('SIGKILL')
-    rmSync(copy, { recursive: true })
-  })
+  afterEach(() => void cli?.child.kill('SIGKILL'))
 
   it('is said by the next command, and by the next start of the app, which sends it when asked', async () => {
     cli = startCliProcess(['backup', 'create', server, '--before', 'save-off', '--wait'], {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
@@ -11,6 +8,7 @@ import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { empty, type FaultPanel, json, startFaultPanel, tooMany } from '../fixtures/fault-panel.ts'
 import { advanceUntil, openCore, whileTimePasses } from '../fixtures/open-core.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 let profile: string
 let clock: FakeClock
@@ -21,7 +19,7 @@ let ref: ServerRef
 const acts = () => panel.requests.filter(({ method }) => method === 'POST').map(({ path }) => path)
 
 beforeEach(async () => {
-  profile = mkdtempSync(join(tmpdir(), 'core-end-'))
+  profile = temporaryFolder()
   clock = createFakeClock()
   panel = await startFaultPanel()
   panel.respond((reply, request) => {
@@ -40,7 +38,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await core.dispose()
   await panel.close()
-  rmSync(profile, { recursive: true, force: true })
 })
 
 /** Whoever quits was told that it was not sent, and the end takes a while where something must be written. */

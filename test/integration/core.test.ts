@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
@@ -16,6 +15,7 @@ import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { advanceUntil, openCore } from '../fixtures/open-core.ts'
 import { openSettings } from '../fixtures/settings.ts'
 import { keyId } from '../fixtures/state.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
 let profile: string
@@ -52,7 +52,7 @@ function start(): Core {
 }
 
 beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'core-'))
+  profile = temporaryFolder()
   clock = createFakeClock()
   vaultBackend = createMemoryBackend()
   opened = []
@@ -60,10 +60,7 @@ beforeEach(() => {
   log = createTestLog()
   core = start()
 })
-afterEach(async () => {
-  await core.dispose()
-  rmSync(profile, { recursive: true, force: true })
-})
+afterEach(() => core.dispose())
 
 const until = (condition: () => boolean, limitMs?: number) => advanceUntil(clock, condition, limitMs)
 

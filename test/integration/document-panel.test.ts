@@ -1,21 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Core, createCore } from '../../electron/core/core.ts'
-import { createNotices } from '../../electron/state/notices.ts'
-import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
-import { createVault } from '../../electron/vault/vault.ts'
+import type { Core } from '../../electron/core/core.ts'
 import { powerSignals } from '../../shared/model/power.ts'
-import { ok } from '../../shared/result.ts'
 import { must } from '../fixtures/demo.ts'
 import { type DocumentPanelOptions, type DocumentServer, startDocumentPanel } from '../fixtures/document-panel.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { createFakeClipboard } from '../fixtures/fake-clipboard.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { openSettings } from '../fixtures/settings.ts'
-import { createTestLog } from '../fixtures/test-log.ts'
+import { openCore } from '../fixtures/open-core.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 let profile: string
 let clock: FakeClock
@@ -23,39 +15,14 @@ let core: Core
 let panel: Awaited<ReturnType<typeof startDocumentPanel>>
 
 beforeEach(async () => {
-  profile = mkdtempSync(join(tmpdir(), 'document-panel-'))
+  profile = temporaryFolder()
   clock = createFakeClock()
-  const log = createTestLog()
-  core = createCore({
-    clipboard: createFakeClipboard(),
-    clock,
-    log,
-    settings: openSettings(profile).settings,
-    vault: createVault({ backends: [createMemoryBackend()], clock, log }),
-    allowsWeaker: true,
-    notices: createNotices(),
-    profile,
-    version: '0.0.0',
-    platform: 'linux',
-    findRoutes: async () => [{ kind: 'direct' }],
-    openExternal: async () => ok(),
-    openFolder: async () => ok(),
-    pickFile: {
-      save: async () => null,
-      open: async () => null,
-      folder: async () => null,
-      uploads: async () => [],
-      confirm: async () => true,
-    },
-    openFile: async () => ok(),
-    openSftp: async () => ok(),
-  })
+  core = openCore(profile, { clock })
   await core.start({ demo: false })
 })
 afterEach(async () => {
   await core.dispose()
   await panel.close()
-  rmSync(profile, { recursive: true, force: true })
 })
 
 const lobby: DocumentServer = { identifier: 'a1b2c3d4', name: 'Lobby' }

@@ -3,7 +3,7 @@ import tls from 'node:tls'
 import { describe, expect, it, vi } from 'vitest'
 import type { CertificateReason } from '../../shared/certificate-schema.ts'
 import { type CertificateName, fingerprintOf, readCertificate } from '../fixtures/certificates.ts'
-import { errorOf, token } from '../fixtures/client-rig.ts'
+import { errorOf, power, token } from '../fixtures/client-rig.ts'
 import { json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { authorities, portOf, setUpNetworkRig } from '../fixtures/network-rig.ts'
 
@@ -57,6 +57,7 @@ describe('certificates', () => {
       expect(error).toMatchObject({ code: 'certificate-refused', certificate: { reasons, subject, fingerprint } })
       expect(error.certificate?.validTo).toBeGreaterThan(error.certificate?.validFrom ?? 0)
       expect(error.certificate?.names).toContain(name === 'wrong-name' ? 'elsewhere.example.com' : '127.0.0.1')
+      expect(errorOf(await power(rig.clientOf(panel.baseUrl))).code).toBe('certificate-refused')
       expect(panel.requests).toHaveLength(0)
       rig.trusted = fingerprint
       expect(await rig.list(panel.baseUrl)).toMatchObject({ ok: true })
@@ -177,16 +178,16 @@ describe('certificates', () => {
       code: 'tls-failed',
       message: expect.stringContaining('does not speak https'),
     })
+    expect(plain.requests).toHaveLength(0)
     const gone = await startFaultPanel()
     await gone.close()
     expect(errorOf(await rig.list(gone.baseUrl)).code).toBe('connection-refused')
+    expect(errorOf(await power(rig.clientOf(gone.baseUrl))).code).toBe('connection-refused')
     const rude = createServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve))
     const address = rude.address()
     const port = typeof address === 'object' ? address?.port : 0
-    expect(errorOf(await rig.clientOf(`https://127.0.0.1:${port}`).sendPower('a1b2c3d4', 'stop')).code).toBe(
-      'connection-cut',
-    )
+    expect(errorOf(await power(rig.clientOf(`https://127.0.0.1:${port}`))).code).toBe('connection-cut')
     await new Promise((resolve) => rude.close(resolve))
   })
 })

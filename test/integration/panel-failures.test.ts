@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { ErrorCode } from '../../shared/errors.ts'
@@ -154,48 +153,7 @@ describe('no usable answer', () => {
     if (times > 2)
       expect(errorOf(await power(clientOf()))).toMatchObject({ code: 'malformed-answer', mayHaveActed: true })
   })
-
-  it('refuses a certificate nobody signed, and sends nothing', async () => {
-    const other = await startFaultPanel({ tls: true })
-    expect(errorOf(await list(clientOf({ baseUrl: other.baseUrl }))).code).toBe('tls-failed')
-    expect(errorOf(await power(clientOf({ baseUrl: other.baseUrl }))).code).toBe('tls-failed')
-    expect(other.requests).toHaveLength(0)
-    await other.close()
-  })
-
-  it('says that TLS failed where the panel speaks plain http', async () => {
-    const baseUrl = panel().baseUrl.replace('http:', 'https:')
-    expect(errorOf(await list(clientOf({ baseUrl }))).code).toBe('tls-failed')
-    expect(panel().requests).toHaveLength(0)
-  })
-
-  it('says when nothing listens', async () => {
-    const gone = await startFaultPanel()
-    await gone.close()
-    expect(errorOf(await list(clientOf({ baseUrl: gone.baseUrl }))).code).toBe('connection-refused')
-    expect(errorOf(await power(clientOf({ baseUrl: gone.baseUrl }))).code).toBe('connection-refused')
-  })
-
-  it('says when the name is unknown', async () => {
-    // Fails as a lookup does, so that no resolver outside is asked.
-    const lookupFails = () => Promise.reject(new TypeError('fetch failed', { cause: withCode('ENOTFOUND') }))
-    const error = errorOf(await list(clientOf({ baseUrl: 'https://panel.example.com', fetch: lookupFails })))
-    expect(error.code).toBe('host-not-found')
-  })
-
-  it('says when the connection ends before TLS began', async () => {
-    const server = createServer((socket) => socket.destroy())
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : 0
-    expect(errorOf(await power(clientOf({ baseUrl: `https://127.0.0.1:${port}` }))).code).toBe('connection-cut')
-    await new Promise((resolve) => server.close(resolve))
-  })
 })
-
-function withCode(code: string): Error {
-  return Object.assign(new Error(code), { code })
-}
 
 describe('redirects', () => {
   it.each([301, 302, 303, 307, 308])('%i is never followed, and the token goes nowhere', async (status) => {

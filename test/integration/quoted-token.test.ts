@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/lib/clock.ts'
@@ -12,6 +11,7 @@ import { refusal, startFaultPanel, text } from '../fixtures/fault-panel.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { type PanelCall, type RecordedPanel, recordedBaseUrl, recordPanel } from '../fixtures/panel-calls.ts'
 import { texts, withTexts } from '../fixtures/spoilt-answers.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 import { holdsToken } from '../fixtures/token-spellings.ts'
 
@@ -62,7 +62,7 @@ const reads = /:(?:list|read|password|sftpAddress|load|game|snapshot|refresh|wat
 
 describe('the app of a panel that quotes the token', () => {
   it('has it in no state, reply, log, file, diagnostics and export', async () => {
-    const profile = mkdtempSync(join(tmpdir(), 'quoted-'))
+    const profile = temporaryFolder()
     const log = createTestLog()
     const core = openCore(profile, { log })
     const quoting = await startFaultPanel()
@@ -106,7 +106,6 @@ describe('the app of a panel that quotes the token', () => {
     }
     const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
     seen.push(...log.lines, ...files.map((one) => readFileSync(join(one.parentPath, one.name), 'utf8')))
-    rmSync(profile, { recursive: true })
     expect(seen.filter((one) => holdsToken(one, token))).toEqual([])
     // It was quoted in each of these, or nothing was tried.
     for (const area of [

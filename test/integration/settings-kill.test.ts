@@ -6,9 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { build } from 'vite'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sizeOf } from '../fixtures/run.ts'
 import { openSettings } from '../fixtures/settings.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const killAt = join(root, 'test/fixtures/kill-at.ts')
@@ -29,9 +30,8 @@ afterAll(() => rmSync(built, { recursive: true, force: true }))
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'settings-kill-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 type Writer = { readonly said: number; readonly exit: number | null; readonly complaint: string }
 

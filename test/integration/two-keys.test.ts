@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
 import { menuModel } from '../../electron/tray/menu-model.ts'
@@ -11,6 +8,7 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { demoServers, must, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { advanceUntil, openCore } from '../fixtures/open-core.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 let profile: string
 let clock: FakeClock
@@ -30,7 +28,7 @@ async function addKey(label: string, allowed: readonly (typeof permissions)[numb
 }
 
 beforeEach(async () => {
-  profile = mkdtempSync(join(tmpdir(), 'two-keys-'))
+  profile = temporaryFolder()
   clock = createFakeClock()
   demo = await startDemo({ clock })
   core = openCore(profile, { clock })
@@ -48,7 +46,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await core.dispose()
   await demo.panel.dispose()
-  rmSync(profile, { recursive: true, force: true })
 })
 
 function server() {

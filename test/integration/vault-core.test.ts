@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
@@ -15,6 +12,7 @@ import { eventually } from '../fixtures/eventually.ts'
 import { type FaultPanel, json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { openSettings } from '../fixtures/settings.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
 let profile: string
@@ -41,14 +39,13 @@ function keepKeys(ids: readonly KeyId[]): void {
 }
 
 beforeEach(async () => {
-  profile = mkdtempSync(join(tmpdir(), 'vault-core-'))
+  profile = temporaryFolder()
   panel = await startFaultPanel()
   panel.respond(json(200, serverList([])))
 })
 afterEach(async () => {
   await core.dispose()
   await panel.close()
-  rmSync(profile, { recursive: true, force: true })
 })
 
 it('reads each of 50 tokens once at start, and none before its first use', async () => {

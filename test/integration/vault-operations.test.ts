@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { VaultBackendName } from '../../shared/keys/contract.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import {
@@ -13,6 +12,7 @@ import {
   type FaultyRun,
 } from '../fixtures/faulty-computer.ts'
 import { sizeOf } from '../fixtures/run.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import type { VaultRun } from '../fixtures/vault-profile.ts'
 
 type Operation =
@@ -56,9 +56,8 @@ const patience = { timeout: sizeOf({ short: 120_000, long: 600_000 }) }
 let profile: string
 let count = 0
 beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'vault-operations-'))
+  profile = temporaryFolder()
 })
-afterEach(() => rmSync(profile, { recursive: true, force: true }))
 
 type Known = { tokens: Set<string>; mayGo: boolean }
 

@@ -57,11 +57,11 @@ let hasDisplay = false
 let lastContentsId = 0
 
 const appHost = { windows: () => [...windows] }
-const app = new AppStandIn(appHost, resolve(process.argv[1] ?? '.'))
+export const app = new AppStandIn(appHost, resolve(process.argv[1] ?? '.'))
 const protocolParts = createProtocol(() => app.isReady())
-const { protocol } = protocolParts
+export const { protocol } = protocolParts
 const addresses = createAddresses(() => protocolParts.schemes())
-const ipcMain = new IpcMainStandIn((record) => {
+export const ipcMain = new IpcMainStandIn((record) => {
   if (isDriven) traffic.push(record)
 })
 const permissions = createPermissions()
@@ -70,26 +70,26 @@ const sessionParts = createSession(
   permissions,
   (id) => [...windows].find((window) => window.id === id)?.webContents,
 )
-const { session } = sessionParts
-const nativeTheme = new NativeThemeStandIn(() => {
+export const { session } = sessionParts
+export const nativeTheme = new NativeThemeStandIn(() => {
   for (const window of windows) void window.webContents._page?.setColorScheme(nativeTheme.scheme)
 })
 const shortcuts = createGlobalShortcut()
-const { globalShortcut } = shortcuts
-const autoUpdater = new AutoUpdaterStandIn(appHost, () => app.quit())
-const powerMonitor = new PowerMonitorStandIn()
+export const { globalShortcut } = shortcuts
+export const autoUpdater = new AutoUpdaterStandIn(appHost, () => app.quit())
+export const powerMonitor = new PowerMonitorStandIn()
 const blockers = createPowerSaveBlocker()
-const { powerSaveBlocker } = blockers
+export const { powerSaveBlocker } = blockers
 const clipboardParts = createClipboard()
-const { clipboard } = clipboardParts
+export const { clipboard } = clipboardParts
 const timers = takeTimers(() => blockers.held().length > 0)
 const network = createNet()
-const { net } = network
-const screen = new ScreenStandIn()
-const safeStorage = createSafeStorage(app)
-const dialog = createDialog(desk)
-const shell = createShell({ desk, isDriven, hasDisplay: () => hasDisplay })
-const Menu = createMenu(app, () => [...windows].find((window) => window.isFocused())?.close())
+export const { net } = network
+export const screen = new ScreenStandIn()
+export const safeStorage = createSafeStorage(app)
+export const dialog = createDialog(desk)
+export const shell = createShell({ desk, isDriven, hasDisplay: () => hasDisplay })
+export const Menu = createMenu(app, () => [...windows].find((window) => window.isFocused())?.close())
 
 const windowHost: WindowHost = {
   createContents() {
@@ -128,7 +128,7 @@ const windowHost: WindowHost = {
   closed: () => app._windowClosed(),
 }
 
-class BrowserWindow extends BrowserWindowStandIn {
+export class BrowserWindow extends BrowserWindowStandIn {
   constructor(options?: Electron.BrowserWindowConstructorOptions) {
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
     super(windowHost, options)
@@ -147,7 +147,7 @@ class BrowserWindow extends BrowserWindowStandIn {
   }
 }
 
-class Tray extends TrayStandIn {
+export class Tray extends TrayStandIn {
   constructor(image: StandInImage | string, guid?: string) {
     super(desk, image, guid)
   }
@@ -155,7 +155,7 @@ class Tray extends TrayStandIn {
 
 const notificationCentre = createNotificationCentre()
 
-class Notification extends NotificationStandIn {
+export class Notification extends NotificationStandIn {
   constructor(options?: Electron.NotificationConstructorOptions) {
     super(desk, options, notificationCentre)
   }
@@ -278,29 +278,7 @@ export const webFrameMain = unimplemented('webFrameMain')
 export const contextBridge = undefined
 export const ipcRenderer = undefined
 
-export {
-  app,
-  autoUpdater,
-  BrowserWindow,
-  ClipboardItemStandIn as ClipboardItem,
-  clipboard,
-  dialog,
-  globalShortcut,
-  ipcMain,
-  Menu,
-  Notification,
-  nativeImage,
-  nativeTheme,
-  net,
-  powerMonitor,
-  powerSaveBlocker,
-  protocol,
-  safeStorage,
-  screen,
-  session,
-  shell,
-  Tray,
-}
-export const { MenuItem } = implemented
+export const { ClipboardItem, MenuItem } = implemented
+export { nativeImage }
 // biome-ignore lint/style/noDefaultExport: packages import Electron by its default export.
 export default implemented
