@@ -182,8 +182,8 @@ function createRun(chosen: RestartChoices, inSeconds: number, rightsMs: number) 
         await doze(one.ms, one.counts)
         break
       case 'set':
-        // A signal that was on time keeps its zero while it waits for the answer what the account may.
-        if (one.ms > 0 || !isSignalHeld()) clock.set(one.ms)
+        // What was on time keeps its zero while it waits for the answer what the account may.
+        if (one.ms > 0 || !(rightsMs > 0 || isSignalHeld())) clock.set(one.ms)
         break
       case 'postpone':
         rig.plans.postpone(id)
