@@ -206,8 +206,9 @@ test('a backup for which this computer has no room is not asked for, and one tha
 
   for (const name of whole) rmSync(join(disk, name))
   await downloadAgain(app, page)
-  await expect.poll(() => saved(disk).filter((name) => name.endsWith('.tar.gz'))).toHaveLength(1)
-  const [file = ''] = saved(disk)
+  // Its name is there, with nothing in it, before all of it has come.
+  await expect(backupsView(page).getByText(/^Saved as .*\.tar\.gz\.$/)).toBeVisible()
+  const [file = ''] = saved(disk).filter((name) => name.endsWith('.tar.gz'))
   expect(statSync(join(disk, file)).size).toBeGreaterThan(1.2 * megabyte)
   expect(linksAsked(panel)).toHaveLength(3)
 })
