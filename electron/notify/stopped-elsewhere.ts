@@ -58,11 +58,7 @@ export function createStoppedElsewhere(
   return async (down) => {
     const events = await readPowerEvents(down.ref)
     if (events !== null) return isEndedBySomebody(events, down, store.get().servers[down.ref]?.action ?? null)
-    return !consoles
-      .text(down.ref)
-      .trimEnd()
-      .split('\n')
-      .slice(-lastLines)
-      .some((line) => crashWords.test(line))
+    const lines = consoles.text(down.ref).trimEnd().split('\n')
+    return !lines.slice(-lastLines).some((line) => crashWords.test(line))
   }
 }
