@@ -23,13 +23,18 @@ function relaunch(): void {
   app.relaunch({ args: argumentsAgain(process.argv.slice(1)), ...(appImage !== null && { execPath: appImage }) })
 }
 
+let isEnding = false
+app.once('will-quit', () => {
+  isEnding = true
+})
+
 // An unexpected failure is logged once. The app ends cleanly and starts again, which tells announced restarts as
 // missed.
 catchUnexpected({
   onException(failure) {
     log.error('an unexpected failure ended the app', { failure })
     // Only the one app of this profile comes back, not a second start that was to hand over to it.
-    if (app.hasSingleInstanceLock() && noteCrash(profile, failure, systemClock.now())) relaunch()
+    if (app.hasSingleInstanceLock() && noteCrash(profile, failure, systemClock.now(), isEnding)) relaunch()
     app.exit(1)
   },
   onRejection: (failure) => log.error('a promise failed with nobody to hear', { failure }),

@@ -43,9 +43,10 @@ export const isTooSoon = (last: Pick<Crash, 'at'> | null, now: number): boolean 
  * Keeps on disk that the app ends of a failure, and says whether it may start itself anew. Where that cannot be kept,
  * it may not: nothing else would end a loop.
  * @param failure without secrets, its stack and all
+ * @param isEnding the app is about to end anyway, so it does not come back
  */
-export function noteCrash(profile: string, failure: string, now: number): boolean {
-  const relaunched = !isTooSoon(read(profile), now)
+export function noteCrash(profile: string, failure: string, now: number, isEnding = false): boolean {
+  const relaunched = !isEnding && !isTooSoon(read(profile), now)
   const reason = safeText(redact(failure.split('\n')[0] ?? '', { addresses: true }), 200)
   try {
     write(profile, { version: 1, at: now, reason, relaunched, told: false })

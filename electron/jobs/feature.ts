@@ -65,6 +65,8 @@ export function createJobsFeature(
       // A server that is off saves by itself once it starts.
       if (!sent.ok && sent.error.code !== 'server-not-running') return sent
     }
+    // The person dismissed it meanwhile.
+    if (reported.get(noticeIdOf(all)) !== all) return ok()
     const rest = all.filter(({ hasEnded }) => !hasEnded).map((job) => ({ ...job, undo: [] }))
     for (const job of rest) journal.write(job)
     const [first, ...others] = rest

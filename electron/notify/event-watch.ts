@@ -1,4 +1,5 @@
 import { createListeners } from '../../shared/listeners.ts'
+import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
@@ -31,13 +32,11 @@ export function createEventWatch(deps: {
     memory = step.memory
     const downs = step.events.filter((event) => event.kind === 'down')
     // That a server keeps going down is told with the stop that shows it.
-    const isDoubted = (event: AppEvent) =>
-      (event.kind === 'down' || event.kind === 'flapping') && downs.some(({ ref }) => ref === event.ref)
+    const doubtedBy = (some: readonly Down[]) => (event: AppEvent) =>
+      (event.kind === 'down' || event.kind === 'flapping') && some.some(({ ref }) => ref === event.ref)
+    const isDoubted = doubtedBy(downs)
     tell(step.events.filter((event) => !isDoubted(event)))
-    for (const down of downs) {
-      const doubted = step.events.filter((event) => isDoubted(event) && 'ref' in event && event.ref === down.ref)
-      void judge(down, doubted)
-    }
+    for (const down of downs) void judge(down, step.events.filter(doubtedBy([down])))
   }
 
   async function judge(down: Down, doubted: readonly AppEvent[]): Promise<void> {
@@ -73,8 +72,10 @@ export function createEventWatch(deps: {
 export type EventWatch = ReturnType<typeof createEventWatch>
 
 /** True for an action that the panel took, or may have taken: a person has dealt with the stop. */
-const isTaken = ({ action }: Extract<AppEvent, { kind: 'action' }>) =>
-  action.phase === 'accepted' || action.phase === 'unconfirmed'
+const isTaken = ({ phase }: PowerAction) => phase === 'accepted' || phase === 'unconfirmed'
+/** True where that came after a stop, which is judged only now. */
+const isDealtWith = (action: PowerAction | null, at: number) =>
+  action !== null && action.startedAt > at && (isTaken(action) || action.phase === 'confirmed')
 
 /** Marks servers that went down unexpectedly, and unmarks those that run again or are acted on. */
 const applyUnexpectedStops =
@@ -83,9 +84,11 @@ const applyUnexpectedStops =
     events.reduce((next, event) => {
       if (event.kind === 'down') {
         const unexpectedStop = { how: event.how, at: event.at }
-        return changeServer(event.ref, (server) => ({ ...server, unexpectedStop }))(next)
+        return changeServer(event.ref, (server) =>
+          isDealtWith(server.action, event.at) ? server : { ...server, unexpectedStop },
+        )(next)
       }
-      if (event.kind !== 'back' && !(event.kind === 'action' && isTaken(event))) return next
+      if (event.kind !== 'back' && !(event.kind === 'action' && isTaken(event.action))) return next
       return changeServer(event.ref, (server) =>
         server.unexpectedStop === null ? server : { ...server, unexpectedStop: null },
       )(next)

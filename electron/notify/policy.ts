@@ -175,11 +175,11 @@ const isDelayedKind = (event: AppEvent): event is DelayedEvent =>
   event.kind === 'flapping' || ((event.kind === 'down' || event.kind === 'back') && !event.isRepeated)
 
 /** The delayed events after one more. */
-function take(delayed: readonly Delayed[], event: AppEvent, steady: number): readonly Delayed[] {
+function take(delayed: readonly Delayed[], event: AppEvent, { state, steady }: PolicyContext): readonly Delayed[] {
   const others = (ref: ServerRef) => delayed.filter((one) => one.event.ref !== ref)
-  // The person acts on the server, so they know.
+  // The person acts on the server, so they know; a stop may be judged only after that.
   if (event.kind === 'action') return event.action.phase === 'sending' ? others(event.ref) : delayed
-  if (!isDelayedKind(event)) return delayed
+  if (!isDelayedKind(event) || (state.servers[event.ref]?.action?.startedAt ?? 0) > event.at) return delayed
   // The delayed notification of the stop will say that it runs again.
   if (event.kind === 'back' && others(event.ref).length < delayed.length) return delayed
   return [...others(event.ref), { event, since: steady, dueAt: steady + delayMs, doubtedAt: null }]
@@ -253,7 +253,7 @@ export function decide(memory: PolicyMemory, events: readonly AppEvent[], given:
     const kind = kindOf(event)
     return kind === null || !preferences.quietKinds.includes(kind)
   }
-  const delayed = isSilent ? [] : events.reduce((all, event) => take(all, event, steady), memory.delayed)
+  const delayed = isSilent ? [] : events.reduce((all, event) => take(all, event, given), memory.delayed)
 
   const judged = delayed.map((one) => ({ one, verdict: one.dueAt <= steady ? judge(one, context) : one }))
   const kept = judged.flatMap(({ verdict }) => (typeof verdict === 'string' ? [] : [verdict]))

@@ -1,4 +1,5 @@
 import { eventFilter } from '../../shared/activity/activity.ts'
+import { catalogue } from '../../shared/error-catalogue.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { Consoles } from '../console/consoles.ts'
@@ -12,8 +13,6 @@ export type Down = Extract<ServerEvent, { kind: 'down' }>
 
 /** How far the clocks of panel and computer may be apart, in milliseconds. */
 const apartMs = 60_000
-/** How long the panel's activity is waited for, in milliseconds. */
-const patienceMs = 10_000
 /** Number of the console's last lines that are looked at, and what a machine says of a crash. */
 const lastLines = 20
 const crashWords = /server process in a crashed state/i
@@ -45,25 +44,21 @@ export function createStoppedElsewhere(
   const { store, clock, clientFor, consoles } = deps
   const ask = createAsk(deps)
 
+  /** None where they could not be read now; null where no key may read them. */
   async function readPowerEvents(ref: ServerRef): Promise<readonly PanelEvent[] | null> {
     if (!mayReadBySelf(store.get(), ref, clientFor, { permission: 'all', now: clock.now() })) return null
-    const giveUp = new AbortController()
-    const cancel = clock.after(patienceMs, () => giveUp.abort())
     const query = { page: 1, perPage: 25, filter: eventFilter.power }
-    const options = { priority: 'background', signal: giveUp.signal } as const
+    const options = { priority: 'background' } as const
     const read = await ask(ref, 'all', ({ at }, { identifier }) => readActivity(at(identifier, options), query))
-    cancel()
-    return read.ok ? read.value.events : null
+    if (read.ok) return read.value.events
+    // Where only this reading failed, no stop was seen: a crash often takes its machine or its panel with it.
+    return catalogue[read.error.code].recovery === 'person' ? null : []
   }
 
   return async (down) => {
     const events = await readPowerEvents(down.ref)
     if (events !== null) return isEndedBySomebody(events, down, store.get().servers[down.ref]?.action ?? null)
-    return !consoles
-      .text(down.ref)
-      .trimEnd()
-      .split('\n')
-      .slice(-lastLines)
-      .some((line) => crashWords.test(line))
+    const lines = consoles.text(down.ref).trimEnd().split('\n')
+    return !lines.slice(-lastLines).some((line) => crashWords.test(line))
   }
 }

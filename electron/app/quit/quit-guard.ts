@@ -178,7 +178,8 @@ export function createQuitGuard(deps: {
     if (tells) await tellPlayers()
     phase = isYes || sent.signal.aborted ? 'ending' : 'running'
     if (phase === 'ending') quit()
-    else onStay()
+    // A question that closes with its session was not answered.
+    else if (!isSessionEnding()) onStay()
   }
 
   return (event) => {

@@ -30,6 +30,11 @@ describe('after a crash the app starts itself anew', () => {
     expect(relaunched).toEqual([true, false, false, false, false, true])
   })
 
+  it('not where it was ending anyway, and the next start tells of it', () => {
+    expect(noteCrash(profile, 'Error: one', now, true)).toBe(false)
+    expect(takeCrash(profile)).toMatchObject({ reason: 'Error: one', relaunched: false })
+  })
+
   it('not where that cannot be kept', () => {
     expect(noteCrash(join(profile, 'gone'), 'Error: one', now)).toBe(false)
   })

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 /** The next start after a process that left these jobs. */
-function nextStart(left: readonly OpenJob[], answer: Result<void> = ok()) {
+function nextStart(left: readonly OpenJob[], answer: Result<void> | Promise<Result<void>> = ok()) {
   const context = { profile, clock: createFakeClock(), log: createTestLog() }
   const before = createJournal({ ...context, pid: 2 ** 30 })
   for (const one of left) before.write(one)
@@ -112,6 +112,16 @@ describe('“Send save-on”', () => {
   it.each([ok(), fail('server-not-running')])('is all there was to do for a job that had ended', async (answer) => {
     const { feature, shown } = nextStart([job({ undo: ['save-on'], hasEnded: true })], answer)
     expect(await feature.handlers['jobs:undo']({ id: 'job-1' }, from)).toEqual(ok())
+    expect([shown(), files()]).toEqual([[], []])
+  })
+
+  it('stays away where it is dismissed while the panel is slow', async () => {
+    const answer = Promise.withResolvers<Result<void>>()
+    const { feature, notices, shown } = nextStart([job({ undo: ['save-on'] })], answer.promise)
+    const clicked = feature.handlers['jobs:undo']({ id: 'job-1' }, from)
+    notices.withdraw(shown()[0]?.id ?? '')
+    answer.resolve(ok())
+    expect(await clicked).toEqual(ok())
     expect([shown(), files()]).toEqual([[], []])
   })
 

@@ -38,8 +38,11 @@ const servers = [
 ]
 type Name = 'Survival' | 'Creative' | 'Skyblock' | 'Factorio'
 
-/** The app's state with all that tells of it, on a clock that stands until it is moved. */
-export function createReplay(preferences: Partial<Preferences> = {}) {
+/**
+ * The app's state with all that tells of it, on a clock that stands until it is moved.
+ * @param wasStoppedElsewhere of a server that goes down
+ */
+export function createReplay(preferences: Partial<Preferences> = {}, wasStoppedElsewhere = async () => false) {
   const clock = createFakeClock()
   const panels = [
     panelView(),
@@ -48,7 +51,7 @@ export function createReplay(preferences: Partial<Preferences> = {}) {
   const keys = [keyView(), keyView({ id: 'club-key', panelId: 'club', label: 'Club' })]
   const store = createStore(appState({ panels, keys, servers, preferences }))
   const backgroundPause = createBackgroundPause({ clock, random: () => 0 })
-  const events = createEventWatch({ store, clock, backgroundPause, wasStoppedElsewhere: async () => false })
+  const events = createEventWatch({ store, clock, backgroundPause, wasStoppedElsewhere })
   const happened: AppEvent[] = []
   const shown: Notification[] = []
   let isWindowFocused = false

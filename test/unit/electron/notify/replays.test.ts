@@ -124,3 +124,25 @@ describe('the mark of an unexpected stop', () => {
     expect(replay.shown).toEqual([])
   })
 })
+
+it.each([
+  ['took meanwhile', 'accepted', null],
+  ['took, and which is done', 'confirmed', null],
+  ['may have taken', 'unconfirmed', null],
+  ['refused', 'refused', 'crashed'],
+  ['has not answered', 'sending', 'crashed'],
+] as const)('a crash that is judged late, over a start that the panel %s', async (_, phase, mark) => {
+  const judged = Promise.withResolvers<boolean>()
+  const r = createReplay({}, () => judged.promise)
+  await r.poll('Survival', 'running')
+  r.read('Survival', 'offline')
+  await r.wait(2)
+  r.act('Survival', 'start', { phase })
+  await r.wait(2)
+  judged.resolve(false)
+  await r.wait(30)
+  expect(r.mark('Survival')).toBe(mark)
+  expect(r.happened.map(({ kind }) => kind)).toContain('down')
+  expect(r.titles()).not.toContain(crashed)
+  r.dispose()
+})

@@ -253,11 +253,13 @@ describe('the question before a quit', () => {
     expect(did).toEqual([])
   })
 
-  it('is not asked at the end of a session, and one that is open holds up nothing', () => {
-    const { beforeQuit, did, endSession } = setUp(withAction('waiting'))
+  it('is not asked at the end of a session, and one that is open holds up nothing and brings nothing back', async () => {
+    const { beforeQuit, did, endSession, say } = setUp(withAction('waiting'))
     expect(beforeQuit()).toBe(false)
     endSession()
     expect(beforeQuit()).toBe(true)
+    // Its window closes with the others.
+    await say(false)
     expect(did).toEqual([question])
   })
 
