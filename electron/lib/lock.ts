@@ -18,8 +18,8 @@ function unless<T>(codes: readonly string[], work: () => T): T | undefined {
   }
 }
 
-/** Sleeps without giving way: a write of settings takes a millisecond, so waiting is rare and short. */
-function pause(): void {
+/** Sleeps for a moment without giving way: what is waited for so takes milliseconds, so it is rare and short. */
+export function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stepMs)
 }
 
