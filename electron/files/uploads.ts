@@ -79,12 +79,6 @@ export function createUploads({ clock, newId, on, wayTo, jobs, profile }: Deps) 
     return ok([...seen.values()])
   }
 
-  function keep(offered: Offered): void {
-    offers.set(offered.offer.id, offered)
-    const [oldest] = offers.keys()
-    if (offers.size > mostOffers && oldest !== undefined) offers.delete(oldest)
-  }
-
   /** Sends what was offered, folder by folder. */
   async function send(offered: Offered, choice: ExistingChoice, job: Job<FileMove>): Promise<Result<object>> {
     const { ref } = offered.target
@@ -203,7 +197,9 @@ export function createUploads({ clock, newId, on, wayTo, jobs, profile }: Deps) 
         leftOut: leftOut.slice(0, maxShownNames),
         leftOutCount: tree.value.leftOutCount - tree.value.leftOut.length + leftOut.length,
       }
-      keep({ target, folders: open, name, offer })
+      offers.set(offer.id, { target, folders: open, name, offer })
+      const [oldest] = offers.keys()
+      if (offers.size > mostOffers && oldest !== undefined) offers.delete(oldest)
       return ok(offer)
     },
 

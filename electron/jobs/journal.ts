@@ -64,10 +64,9 @@ export function createJournal({ profile, clock, log, pid = process.pid }: Contex
     /** In place of what stood there of the job; on disk before it returns. False where it could not be written. */
     write(job: OpenJob): boolean {
       written.add(job.id)
-      const text = JSON.stringify({ version: 1, pid, job })
       const work = () => {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
-        replaceFile(pathOf(job.id), text)
+        replaceFile(pathOf(job.id), JSON.stringify({ version: 1, pid, job }))
         return true
       }
       return attempt('could not be written', work, false)

@@ -19,9 +19,7 @@ function unless<T>(codes: readonly string[], work: () => T): T | undefined {
 }
 
 /** Sleeps for a moment without giving way: what is waited for so takes milliseconds, so it is rare and short. */
-export function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stepMs)
-}
+export const pause = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stepMs)
 
 /** The owner written in the lock when that owner is dead; null while it lives, or where the lock has gone. */
 function staleOwner(path: string): string | null {

@@ -2,18 +2,8 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { failureCodeOf } from './failure-code.ts'
 import { pause } from './lock.ts'
 
-/** What the system says where another program holds a file, as virus scanners do on Windows with what is new. */
-const heldCodes: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY'])
-export const isHeld = (failure: unknown) => heldCodes.has(failureCodeOf(failure))
-
-/** Nothing is left of what could not take its place. */
-function drop(fresh: string): void {
-  try {
-    rmSync(fresh, { force: true })
-  } catch {
-    // Why it could not be written is what is told.
-  }
-}
+/** Whether another program holds a file, as virus scanners do on Windows with what is new. */
+export const isHeld = (failure: unknown) => ['EPERM', 'EACCES', 'EBUSY'].includes(failureCodeOf(failure))
 
 /** Moves a file over another one; while one of them is held again, after so many pauses at most: about a second. */
 function moveOver(move: () => void, pauses = 100): void {
@@ -36,7 +26,12 @@ export function replaceFile(path: string, content: string | Uint8Array, move = r
     writeFileSync(fresh, content, { mode: 0o600, flush: true })
     moveOver(() => move(fresh, path))
   } catch (failure) {
-    drop(fresh)
+    // Nothing is left of what could not take its place.
+    try {
+      rmSync(fresh, { force: true })
+    } catch {
+      // Why it could not be written is what is told.
+    }
     throw failure
   }
 }
