@@ -25,6 +25,8 @@ export type Saving = {
   readonly signal: AbortSignal
 }
 
+const notNoted = 'What lets it save again could not be written to disk first.'
+
 /**
  * Makes a server save before a backup: the commands go out one after another, until one fails. A server that does not
  * run has saved. Error: `save-failed`; nothing is to be backed up then.
@@ -33,8 +35,8 @@ export async function saveFirst(commands: readonly string[], saving: Saving): Pr
   const { send, entry, settle, signal } = saving
   for (const command of commands) {
     const opposite = undoOf(command)
-    if (opposite !== null) entry.addUndo(opposite)
-    const sent = await send(command, { signal })
+    const isNoted = opposite === null || entry.addUndo(opposite)
+    const sent = isNoted ? await send(command, { signal }) : fail('storage-failed', { message: notNoted })
     if (sent.ok) continue
     if (opposite !== null && !sent.error.mayHaveActed) entry.dropUndo(opposite)
     return sent.error.code === 'server-not-running' ? ok() : fail('save-failed', because('save-failed', sent.error))

@@ -57,7 +57,7 @@ export function createFilesFeature(context: Context, { clientFor, jobs, wayTo }:
   const versions = createKeptVersions({ profile, clock, log })
   const saves = createSaves({ on, versions })
   const drops = createDrops({ clock, newId })
-  const uploads = createUploads({ on, wayTo, newId, jobs, profile })
+  const uploads = createUploads({ on, wayTo, clock, newId, jobs, profile })
   const downloads = createFileDownloads({
     on,
     fetchFile,

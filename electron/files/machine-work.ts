@@ -51,7 +51,7 @@ export async function compress(
   if (!mayGoOn(made.error)) return made
   const archives = await untilUnchanged({ clock, signal: files.signal, look })
   // One that still grows is none yet: nobody is to download, and then delete, a part of it.
-  return archives?.isOver ? ok({ end: 'seen', name: onlyOne(archives.seen) }) : made
+  return archives?.end === 'rest' ? ok({ end: 'seen', name: onlyOne(archives.seen) }) : made
 }
 
 /** Unpacks an archive into its folder; watched as above where the connection is cut. */
@@ -76,7 +76,7 @@ export async function decompress(
     // A game that writes into the folder meanwhile keeps it from ever coming to rest.
     longestMs: 15 * 60_000,
   })
-  return rest === null ? done : ok({ end: 'seen' })
+  return rest === null || rest.end === 'lost' ? done : ok({ end: 'seen' })
 }
 
 /** A file shows within this time where a machine fetches one, in milliseconds. */

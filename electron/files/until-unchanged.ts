@@ -40,8 +40,8 @@ export const areSame = (a: readonly FileEntry[], b: readonly FileEntry[]): boole
 /** What the last look showed. */
 type LastLook = {
   readonly seen: readonly FileEntry[]
-  /** False where it was still on its way when the watch ended. */
-  readonly isOver: boolean
+  /** How the watch ended: it came to rest, was still on its way after the longest time, or could not be looked at any more. */
+  readonly end: 'rest' | 'late' | 'lost'
 }
 
 /** What looks in a row have shown; `same` counts those at the end that showed the same. */
@@ -65,7 +65,8 @@ export async function untilUnchanged(watch: Watch): Promise<LastLook | null> {
     if (looks.seen.length === 0 && elapsed >= beginMs) return null
     if (!(await clock.sleep(elapsed < soonMs ? everyMs : laterEveryMs, signal))) return null
     looks = withLook(looks, await look())
-    if (looks.same >= sameLooks) return { seen: looks.seen, isOver: true }
+    if (looks.same >= sameLooks) return { seen: looks.seen, end: 'rest' }
   }
-  return looks.seen.length === 0 ? null : { seen: looks.seen, isOver: false }
+  if (looks.seen.length === 0) return null
+  return { seen: looks.seen, end: looks.failures < maxFailures ? 'late' : 'lost' }
 }

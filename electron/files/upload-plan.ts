@@ -33,10 +33,7 @@ export function foldersOf(
   files: readonly LocalFile[],
   emptyFolders: readonly (readonly FileName[])[] = [],
 ): FolderOfUpload[] {
-  const known = new Map<
-    FilePath,
-    { path: FilePath; folders: readonly FileName[]; files: LocalFile[]; isMade: boolean }
-  >()
+  const known = new Map<FilePath, FolderOfUpload & { files: LocalFile[]; isMade: boolean }>()
   /** Notes a folder and those that it is in. */
   function note(folders: readonly FileName[], isMade: boolean) {
     const path = folders.reduce(pathIn, base)
@@ -129,12 +126,8 @@ export function batchesOf(files: readonly NamedFile[]): NamedFile[][] {
 }
 
 /** Those that a machine takes, as far as it has told, and those that it does not. */
-export function withinLimit<T>(
-  all: readonly T[],
-  fileOf: (one: T) => LocalFile,
-  limitBytes = Number.POSITIVE_INFINITY,
-) {
-  const isOver = (one: T) => fileOf(one).bytes > limitBytes
+export function withinLimit<T>(all: readonly T[], fileOf: (one: T) => LocalFile, maxBytes = Number.POSITIVE_INFINITY) {
+  const isOver = (one: T) => fileOf(one).bytes > maxBytes
   return {
     files: all.filter((one) => !isOver(one)),
     leftOut: all.filter(isOver).map((one) => left(fileOf(one), 'too-large')),

@@ -25,7 +25,7 @@ import {
 
 /** Of `profile`, the app's own folder, nothing is sent. */
 type Deps = Pick<FilesReach, 'on'> &
-  Pick<FeatureBasics, 'newId' | 'profile'> & { wayTo: WayTo; jobs: Pick<Jobs, 'run'> }
+  Pick<FeatureBasics, 'clock' | 'newId' | 'profile'> & { wayTo: WayTo; jobs: Pick<Jobs, 'run'> }
 
 /** The folder of a server that files of this computer come into. */
 export type UploadTarget = { readonly ref: ServerRef; readonly folder: FilePath }
@@ -42,6 +42,8 @@ type Offered = {
 
 /** Maximum number of offers that wait. */
 const mostOffers = 10
+/** How long a machine's limit counts, in milliseconds: its host may raise it. */
+const limitMs = 10 * 60_000
 
 const bytesOf = (files: readonly LocalFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
@@ -52,10 +54,15 @@ function withUploaded(error: AppError, uploaded: number, all: number): AppError 
   return { ...error, hint: `${sentence} ${error.hint}` }
 }
 
-export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
+export function createUploads({ clock, newId, on, wayTo, jobs, profile }: Deps) {
   const offers = new Map<string, Offered>()
-  /** What the machines of servers said that a file may have at most, in bytes; told by their refusals alone. */
-  const limits = new Map<ServerRef, number>()
+  /** What the machines of servers said that a file may have at most, in bytes, and when; told by their refusals alone. */
+  const limits = new Map<ServerRef, { bytes: number; at: number }>()
+
+  function limitOf(ref: ServerRef): number | undefined {
+    const told = limits.get(ref)
+    return told && clock.steady() - told.at < limitMs ? told.bytes : undefined
+  }
 
   const list = (ref: ServerRef, folder: FilePath) => on(ref, 'files-write', ({ files }) => files.list(folder), {})
 
@@ -70,12 +77,6 @@ export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
       seen.set(folder.path, { ...folder, standing, entries: listed.value.entries })
     }
     return ok([...seen.values()])
-  }
-
-  function keep(offered: Offered): void {
-    offers.set(offered.offer.id, offered)
-    const [oldest] = offers.keys()
-    if (offers.size > mostOffers && oldest !== undefined) offers.delete(oldest)
   }
 
   /** Sends what was offered, folder by folder. */
@@ -109,13 +110,13 @@ export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
 
     /** Sends one batch; where the machine tells its limit, what fits goes once more without what does not. */
     async function sendBatch(directory: FilePath, batch: readonly NamedFile[]): Promise<Result<void>> {
-      const { files, leftOut } = withinLimit(batch, ({ file }) => file, limits.get(ref))
+      const { files, leftOut } = withinLimit(batch, ({ file }) => file, limitOf(ref))
       leaveOut(leftOut)
       if (files.length === 0) return ok()
       const sent = await sendFiles(directory, files)
       const { limitBytes } = sent
       if (limitBytes === undefined || files.every(({ file }) => file.bytes <= limitBytes)) return sent
-      limits.set(ref, limitBytes)
+      limits.set(ref, { bytes: limitBytes, at: clock.steady() })
       return sendBatch(directory, files)
     }
 
@@ -162,7 +163,7 @@ export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
       const { readLocalTree } = await import('./local-tree.ts')
       const tree = await readLocalTree(paths, profile)
       if (!tree.ok) return tree
-      const limited = withinLimit(tree.value.files, (file) => file, limits.get(target.ref))
+      const limited = withinLimit(tree.value.files, (file) => file, limitOf(target.ref))
       const folders = foldersOf(target.folder, limited.files, tree.value.emptyFolders)
       const emptyPaths = new Set(tree.value.emptyFolders.map((names) => names.reduce(pathIn, target.folder)))
       const looked = await look(target.ref, folders)
@@ -196,7 +197,9 @@ export function createUploads({ newId, on, wayTo, jobs, profile }: Deps) {
         leftOut: leftOut.slice(0, maxShownNames),
         leftOutCount: tree.value.leftOutCount - tree.value.leftOut.length + leftOut.length,
       }
-      keep({ target, folders: open, name, offer })
+      offers.set(offer.id, { target, folders: open, name, offer })
+      const [oldest] = offers.keys()
+      if (offers.size > mostOffers && oldest !== undefined) offers.delete(oldest)
       return ok(offer)
     },
 

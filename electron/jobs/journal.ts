@@ -28,7 +28,7 @@ type Context = {
 
 /**
  * The jobs that are under way, a file for each: commands of the command line run beside the app, and nothing has to be
- * read before something is written. A disk that fails stops nothing.
+ * read before something is written. A disk that fails stops nothing but what would have to be undone.
  */
 export function createJournal({ profile, clock, log, pid = process.pid }: Context) {
   const folder = journalFolder(profile)
@@ -61,15 +61,15 @@ export function createJournal({ profile, clock, log, pid = process.pid }: Contex
   }
 
   return {
-    /** In place of what stood there of the job; on disk before it returns. */
-    write(job: OpenJob): void {
+    /** In place of what stood there of the job; on disk before it returns. False where it could not be written. */
+    write(job: OpenJob): boolean {
       written.add(job.id)
-      const text = JSON.stringify({ version: 1, pid, job })
       const work = () => {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
-        replaceFile(pathOf(job.id), text)
+        replaceFile(pathOf(job.id), JSON.stringify({ version: 1, pid, job }))
+        return true
       }
-      attempt('could not be written', work, undefined)
+      return attempt('could not be written', work, false)
     },
     remove(id: string): void {
       written.delete(id)
@@ -95,7 +95,7 @@ export function openEntry(
   let job: OpenJob = { ...about, deleted: [], undo: [], hasEnded: false }
   const keep = (more: Partial<OpenJob>) => {
     job = { ...job, ...more }
-    journal.write(job)
+    return journal.write(job)
   }
   keep({})
   return {
@@ -103,7 +103,10 @@ export function openEntry(
     noteDeleted: (name: string) => keep({ deleted: [...job.deleted, name] }),
     /** The console commands that undo what the server was told, or may have been, in the order in which they are sent. */
     undo: () => job.undo,
-    /** The server is told something next that this console command undoes: the last one is undone first. */
+    /**
+     * The server is told something next that this console command undoes: the last one is undone first. False where that
+     * is not on disk.
+     */
     addUndo: (command: string) => keep({ undo: [command, ...job.undo.filter((one) => one !== command)] }),
     /** What it undoes is over, or never was. */
     dropUndo: (command: string) => keep({ undo: job.undo.filter((one) => one !== command) }),

@@ -18,10 +18,8 @@ function unless<T>(codes: readonly string[], work: () => T): T | undefined {
   }
 }
 
-/** Sleeps without giving way: a write of settings takes a millisecond, so waiting is rare and short. */
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stepMs)
-}
+/** Sleeps for a moment without giving way: what is waited for so takes milliseconds, so it is rare and short. */
+export const pause = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stepMs)
 
 /** The owner written in the lock when that owner is dead; null while it lives, or where the lock has gone. */
 function staleOwner(path: string): string | null {

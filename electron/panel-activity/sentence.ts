@@ -97,6 +97,8 @@ const sentences: Readonly<Record<string, Say>> = {
   'file.download': (of) => `Downloaded ${fileIn(of)}`,
   'file.copy': (of) => `Copied ${fileIn(of)}`,
   'file.uploaded': (of) => `Uploaded ${fileIn(of)}`,
+  // What a person does in one of the panels' own pages has names of its own (seen), four of them here.
+  'files.uploaded': (of) => `Uploaded ${of.names('files')}${inFolder(of)}`,
   'file.create-directory': (of) => `Created the folder ${of.quoted('name')}${inFolder(of)}`,
   'file.rename': (of) => `Renamed ${of.names('files')}${inFolder(of)}`,
   'file.compress': (of) => `Compressed ${of.names('files')}${inFolder(of)}`,
@@ -141,15 +143,15 @@ const sentences: Readonly<Record<string, Say>> = {
 
   'startup.edit': (of) => hiding(`Changed the startup variable ${of.one('variable') || 'of no name'}`, 'old', 'new'),
   'startup.image': (of) => changed('Changed the Docker image', of),
+  'startup.command': () => hiding('Changed the startup command', 'old', 'new'),
+  'mount.update': () => 'Changed the mounts of the server',
   'settings.rename': (of) => changed('Renamed the server', of),
   'settings.description': () => hiding('Changed the description of the server', 'old', 'new'),
+  'settings.reinstall': () => bad('Reinstalled the server'),
   reinstall: () => bad('Reinstalled the server'),
 }
 
-function pausedWords({ one, is }: Properties): string {
-  if (one('active') === '') return ''
-  return is('active') ? '' : ', which is paused'
-}
+const pausedWords = ({ one, is }: Properties) => (one('active') === '' || is('active') ? '' : ', which is paused')
 
 /** With the old and the new value, where both are told. */
 const changed = (what: string, { one }: Properties): string =>

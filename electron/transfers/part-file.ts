@@ -5,14 +5,13 @@ import { appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { failureCodeOf } from '../lib/failure-code.ts'
+import { isHeld } from '../lib/replace-file.ts'
 import { numbered } from './local-name.ts'
 
 /** Maximum number of files of one name in a folder. */
 const mostOfName = 100
 /** For how long a whole file is given its name again and again, and how far these tries are apart, in milliseconds. */
 const heldMs = { most: 2_000, every: 200 } as const
-/** What the system says where another program holds a file, as virus scanners do on Windows with what is new. */
-const heldCodes: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY'])
 
 /** What the file system refused, told apart from what the network does. */
 export class FileFailure extends Error {
@@ -175,8 +174,7 @@ function createPartFile(
       try {
         return await move(path, own)
       } catch (thrown) {
-        const mayYield = heldCodes.has(failureCodeOf(thrown)) && waited < heldMs.most
-        if (!mayYield || !(await clock.sleep(heldMs.every, signal))) throw thrown
+        if (!isHeld(thrown) || waited >= heldMs.most || !(await clock.sleep(heldMs.every, signal))) throw thrown
       }
     }
   }

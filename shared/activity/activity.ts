@@ -20,5 +20,5 @@ export const eventFilter: Readonly<Record<ActivityKind, string | null>> = {
   schedules: 'server:schedule,server:task',
   files: 'server:file,server:sftp',
   access: 'server:subuser',
-  setup: 'server:startup,server:settings,server:reinstall,server:allocation,server:database',
+  setup: 'server:startup,server:settings,server:reinstall,server:mount,server:allocation,server:database',
 }

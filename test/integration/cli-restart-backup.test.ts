@@ -22,7 +22,7 @@ afterEach(() => void vi.restoreAllMocks())
 /** What was on disk of backups, one writing after the other, with what undoes what the server was told. */
 let kept: string[]
 const journal: Journal = {
-  write: ({ server: name, undo }) => void kept.push([name, ...undo].join(' ')),
+  write: ({ server: name, undo }) => kept.push([name, ...undo].join(' ')) > 0,
   remove: () => void kept.push(''),
   left: () => [],
 }

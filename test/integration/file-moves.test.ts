@@ -229,6 +229,12 @@ describe('an upload', () => {
     expect(await content('/pack/two/small.txt')).toBe('pack/two/small.txt')
     const again = await offered(join(folder, 'pack/one'))
     expect(again).toMatchObject({ files: 0, leftOut: [{ name: 'one/a.jar', why: 'too-large' }] })
+    // Its host may raise it.
+    await rig.clock.advance(10 * 60_000)
+    rig.demo.panel.transfers.setUploadLimit(100)
+    const later = await offered(join(folder, 'pack/one'))
+    expect(later).toMatchObject({ files: 1, leftOut: [] })
+    expect(await upload(later, 'skip')).toMatchObject({ phase: 'done', leftOutCount: 0 })
   })
 
   it('says where the key may not', async () => {

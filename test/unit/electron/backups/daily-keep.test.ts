@@ -53,7 +53,7 @@ function open(rule: KeepRule | null = daily): void {
     },
   }
   const journal = {
-    write: (job: OpenJob) => void begun.set(job.id, job),
+    write: (job: OpenJob) => begun.set(job.id, job).size > 0,
     remove: (id: string) => void begun.delete(id),
   }
   end = new AbortController()

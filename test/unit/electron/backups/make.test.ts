@@ -24,6 +24,7 @@ function setUp(
     create?: () => Promise<Result<Backup | null>>
     refuses?: Readonly<Record<string, Result<never>>>
     waits?: boolean
+    isDiskFull?: boolean
   } = {},
 ) {
   const clock = createFakeClock()
@@ -32,7 +33,13 @@ function setUp(
   const listeners = createListeners()
   const looks = [...(more.looks ?? ['good'])]
   const open: string[] = []
-  const journal = { write: ({ undo }: OpenJob) => void open.splice(0, open.length, ...undo), remove: () => undefined }
+  const journal = {
+    write({ undo }: OpenJob) {
+      if (!more.isDiskFull) open.splice(0, open.length, ...undo)
+      return !more.isDiskFull
+    },
+    remove: () => undefined,
+  }
   const entry = openEntry(journal, openJob())
   const make = (request: Partial<BackupRequest> = {}) =>
     makeBackup(
@@ -196,6 +203,12 @@ describe('a server that saves first', () => {
     const { told, make } = setUp({ refuses: { 'save-all flush': fail('permission-lacking') } })
     expect(await make(minecraft)).toMatchObject({ error: { code: 'save-failed' } })
     expect(told).toEqual(['save-off', 'save-all flush', 'save-on'])
+  })
+
+  it('is told nothing whose undo is not on disk', async () => {
+    const { told, make } = setUp({ isDiskFull: true })
+    expect(await make(minecraft)).toMatchObject({ error: { code: 'save-failed' } })
+    expect(told).toEqual([])
   })
 
   it('lets go where it is not known whether it was told', async () => {

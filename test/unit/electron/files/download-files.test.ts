@@ -32,7 +32,7 @@ function rig(more: Given = {}) {
   const newId = () => `move-${++ids}`
   const open = new Map<string, OpenJob>()
   const journal = {
-    write: (job: OpenJob) => void open.set(job.id, job),
+    write: (job: OpenJob) => open.set(job.id, job).size > 0,
     remove: (id: string) => void open.delete(id),
   }
   const end = new AbortController()

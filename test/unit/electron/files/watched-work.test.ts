@@ -107,6 +107,30 @@ describe('unpacking', () => {
     expect(await working).toEqual({ ok: true, value: { end: 'seen' } })
   })
 
+  it.each([false, true])('of which the looks fail is not told as seen, though something came: %s', async (didCome) => {
+    const { clock, files, put } = setUp()
+    files.decompress = cut
+    const working = decompress(files, clock, rootPath, name('b.zip'))
+    await clock.advance(1_000)
+    if (didCome) put('/one', '1')
+    await clock.advance(3_000)
+    files.list = async () => fail('timeout')
+    await clock.advance(minute)
+    expect(await working).toMatchObject({ error: { code: 'timeout', mayHaveActed: true } })
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('into a folder that a game writes to all the while is told as seen in the end', async () => {
+    const { clock, files, put } = setUp()
+    files.decompress = cut
+    const working = decompress(files, clock, rootPath, name('b.zip'))
+    for (let part = 1; part <= 16 * 6; part += 1) {
+      put('/latest.log', 'x'.repeat(part))
+      await clock.advance(10_000)
+    }
+    expect(await working).toEqual({ ok: true, value: { end: 'seen' } })
+  })
+
   it('of which nothing shows is told as what the cut said, as is packing', async () => {
     const { clock, files } = setUp()
     files.decompress = cut

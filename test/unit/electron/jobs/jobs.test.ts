@@ -20,7 +20,7 @@ function rig() {
   const notUndone: OpenJob[] = []
   let ids = 0
   const journal = {
-    write: (job: OpenJob) => void open.set(job.id, job),
+    write: (job: OpenJob) => open.set(job.id, job).size > 0,
     remove: (id: string) => void open.delete(id),
   }
   const jobs = createJobs({

@@ -79,7 +79,7 @@ describe('the journal of jobs', () => {
   it('goes on where the disk fails', () => {
     writeFileSync(journalFolder(profile), 'no folder')
     const journal = open()
-    journal.write(openJob())
+    expect(journal.write(openJob())).toBe(false)
     expect(journal.left()).toEqual([])
     journal.remove('job-1')
     expect(log.lines.length).toBeGreaterThan(1)
@@ -102,8 +102,7 @@ describe('an entry', () => {
 
   it('keeps each undo until that is over, the last one first', () => {
     const one = openEntry(open(), about)
-    one.addUndo('save-on')
-    one.addUndo('save resume')
+    expect(['save-on', 'save resume'].map(one.addUndo)).toEqual([true, true])
     expect(onDisk()).toMatchObject({ undo: ['save resume', 'save-on'] })
     one.dropUndo('save resume')
     expect(onDisk()).toMatchObject({ undo: ['save-on'], hasEnded: false })

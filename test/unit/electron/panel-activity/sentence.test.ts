@@ -39,6 +39,20 @@ const table: readonly [name: string, properties: Properties, text: string, detai
   ['server.backup.restore-failed', { name: 'N' }, 'Restoring the backup “N” failed'],
   ['server:file.write', {}, 'Saved a file'],
   ['server:file.uploaded', { directory: '/plugins/', file: 'x.jar' }, 'Uploaded /plugins/x.jar'],
+  // The names of one of the panels' own pages.
+  [
+    'server:files.uploaded',
+    { directory: '/plugins/', files: 'x.jar', count: '3' },
+    'Uploaded x.jar and 2 more in /plugins/',
+  ],
+  ['server:settings.reinstall', {}, 'Reinstalled the server'],
+  [
+    'server:startup.command',
+    { old: './run --key a', new: './run --key b' },
+    'Changed the startup command',
+    ['./run --key a', './run --key b'],
+  ],
+  ['server:mount.update', {}, 'Changed the mounts of the server'],
   ['server:file.create-directory', { directory: '/a/', name: 'b' }, 'Created the folder “b” in /a/'],
   ['server:file.rename', { directory: '/a/', files: ['x → y'], count: '1' }, 'Renamed x → y in /a/'],
   ['server:file.delete', { files: ['a', 'b', 'c', 'd', 'e'], count: '5' }, 'Deleted a, b, c and 2 more'],

@@ -27,7 +27,7 @@ type Given = { sent?: Result<void>; look?: Seen; backup?: Promise<Result<void>>;
 /** A panel that answers as given, and a server to reinstall. */
 function setUp({ sent = ok(), look = 'installing', backup = Promise.resolve(ok()), clock = createFakeClock() }: Given) {
   const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers: [server] }))
-  const journal = { write: () => undefined, remove: () => undefined }
+  const journal = { write: () => true, remove: () => undefined }
   const end = new AbortController()
   const jobs = createJobs({ store, clock, newId: () => 'run', journal, end: end.signal })
   const panel = { look, requests: 0, looks: 0 }
