@@ -201,4 +201,23 @@ describe('a text that is not saved', () => {
     // Saved, it is nothing that was left unsaved.
     expect(client.view.getState().leftTexts).toEqual({})
   })
+
+  test('outlives a Save said to the question over what somebody else wrote meanwhile', async () => {
+    const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
+    const readings = [reading, theirs]
+    const { edit, user, bridge } = await openFiles({
+      answers: {
+        'files:read': async () => ok(readings.shift() ?? theirs),
+        'files:write': async () => ok({ kind: 'changed', stamp: theirs.stamp }),
+      },
+    })
+    await edit('a=2')
+    await user.click(view().getByRole('button', { name: /^Save/ }))
+    fireEvent.input(await view().findByLabelText('Yours'), { target: { value: 'a=27' } })
+    await user.click(view().getByRole('button', { name: 'Close the file' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }))
+    await closed()
+    expect((await view().findByLabelText<HTMLTextAreaElement>('Yours')).value).toBe('a=27')
+    expect(bridge.requests('files:write')).toHaveLength(1)
+  })
 })

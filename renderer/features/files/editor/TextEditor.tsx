@@ -121,7 +121,8 @@ export function TextEditor(props: TextEditorProps) {
     setEdited(is)
     if (!is) setLines(null)
   }
-  const save = async () => !isEdited || (why === null && !isBusy && write(file, text()))
+  // Where somebody else's text stands beside it, it is saved from there alone: the person has to see both.
+  const save = async () => !isEdited || (merged.current === null && why === null && !isBusy && write(file, text()))
   /** Shows another text in the editor. */
   const begins = (next: string, base: TextFile) => {
     setBegin(({ round }) => ({ round: round + 1, text: next }))
