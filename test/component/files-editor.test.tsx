@@ -220,4 +220,40 @@ describe('a text that is not saved', () => {
     expect((await view().findByLabelText<HTMLTextAreaElement>('Yours')).value).toBe('a=27')
     expect(bridge.requests('files:write')).toHaveLength(1)
   })
+
+  /** A file that was changed, with a save that ends when the test says so, and a yes to that in the question. */
+  async function openHeld() {
+    const save = Promise.withResolvers<void>()
+    const opened = await openFiles({
+      answers: { 'files:write': () => save.promise.then(() => ok({ kind: 'written', stamp })) },
+    })
+    const field = await opened.edit('a=2')
+    const yes = async () =>
+      opened.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }))
+    return { ...opened, field, yes, ends: () => act(async () => save.resolve()) }
+  }
+
+  test('stays open where the person goes on with it while the question saves it', async () => {
+    const { field, user, yes, ends } = await openHeld()
+    await user.click(view().getByRole('button', { name: 'Close the file' }))
+    await yes()
+    await user.keyboard('{Escape}')
+    await closed()
+    fireEvent.input(field, { target: { value: 'a=23' } })
+    await ends()
+    expect((await editor()).value).toBe('a=23')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('given up while the question saves it, lets what waited for the answer begin once', async () => {
+    const { user, choose, yes, ends } = await openHeld()
+    await choose('server.properties', 'Delete…')
+    await yes()
+    await user.click(screen.getByRole('button', { name: 'Don’t save' }))
+    await screen.findByRole('alertdialog', { name: 'Delete “server.properties”?' })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await closed()
+    await ends()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
 })
