@@ -78,6 +78,20 @@ describe('the editor', () => {
     expect((await view().findByLabelText<HTMLTextAreaElement>('Yours')).value).toBe('a=23')
   })
 
+  test('takes its own text on the server for saved, where the answer to the save before was lost', async () => {
+    const readings = [reading, textReading('a=2', { stamp: { size: 3, modifiedAt: 5_000 } })]
+    const { edit, user } = await openFiles({
+      answers: {
+        'files:read': async () => ok(readings.shift() ?? reading),
+        'files:write': async () => ok({ kind: 'changed', stamp }),
+      },
+    })
+    await edit('a=2')
+    await user.click(view().getByRole('button', { name: /^Save/ }))
+    expect(await view().findByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
+    expect((await editor()).value).toBe('a=2')
+  })
+
   test('takes theirs where the person says so', async () => {
     const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
     const readings = [reading, theirs]

@@ -6,7 +6,7 @@ import { clockTime } from '../../../../shared/model/time-words.ts'
 import areaStyles from '../../../parts/area/Area.module.css'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { useAppState, useClient } from '../../../state/hooks.ts'
-import { withLeftText } from '../../../state/unsaved-work.ts'
+import { insteadOfLeftText, withLeftText } from '../../../state/unsaved-work.ts'
 import { Button } from '../../../ui/Button.tsx'
 import barStyles from '../../../ui/bar.module.css'
 import { bytes, count } from '../../../ui/format.ts'
@@ -101,7 +101,7 @@ export function TextEditor(props: TextEditorProps) {
   const saved = useRef(file)
   saved.current = file
   const name = nameOf(path) ?? ''
-  const { saving, clear, write } = useSave({
+  const { saving, running, clear, write } = useSave({
     ref,
     path,
     textNow: () => text(),
@@ -122,7 +122,7 @@ export function TextEditor(props: TextEditorProps) {
     if (!is) setLines(null)
   }
   // Where somebody else's text stands beside it, it is saved from there alone: the person has to see both.
-  const save = async () => !isEdited || (merged.current === null && why === null && !isBusy && write(file, text()))
+  const save = async () => !isEdited || (merged.current === null && why === null && write(file, text()))
   /** Shows another text in the editor. */
   const begins = (next: string, base: TextFile) => {
     setBegin(({ round }) => ({ round: round + 1, text: next }))
@@ -137,11 +137,16 @@ export function TextEditor(props: TextEditorProps) {
     },
   }))
 
-  // What is left unsaved with the area is kept, and asked about.
+  // What is left unsaved with the area is kept, and asked about; while it is being saved, only once that has ended.
   const leave = useEffectEvent(() => {
     // A text that was just saved may leave before it is drawn as saved.
     if (!isEdited || isDropped.current || text() === saved.current.text) return
-    view.setState(withLeftText({ ref, path, file: saved.current, text: text(), isAsked: false }))
+    const left = { ref, path, file: saved.current, text: text(), isAsked: running.current !== null }
+    view.setState(withLeftText(left))
+    void running.current?.end.then(() => {
+      const { current: now } = saved
+      view.setState(insteadOfLeftText(left, left.text === now.text ? null : { ...left, file: now, isAsked: false }))
+    })
   })
   useEffect(() => () => leave(), [])
   // The window is kept for an edited text, which would be lost with it.
