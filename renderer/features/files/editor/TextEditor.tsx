@@ -53,15 +53,10 @@ const converted = {
   hint: 'Saving it may change its encoding: where the game minds, download and upload it instead.',
 }
 
+type Standing = { why: string | null; isBusy: boolean; isEdited: boolean; lines: number | null; savedAt: number | null }
+
 /** How it stands with the text. */
-function factOf(of: {
-  why: string | null
-  isBusy: boolean
-  isEdited: boolean
-  lines: number | null
-  savedAt: number | null
-}) {
-  const { why, isBusy, isEdited, lines, savedAt } = of
+function factOf({ why, isBusy, isEdited, lines, savedAt }: Standing): string {
   if (why !== null) return `Read only: ${why}.`
   if (isBusy) return 'Saving…'
   if (isEdited) return lines === null ? 'Changed' : `${count(lines, 'line')} changed`
