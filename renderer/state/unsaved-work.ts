@@ -10,7 +10,7 @@ export type LeftText = FileOfServer & {
   /** The file as it was read. */
   readonly file: TextFile
   readonly text: string
-  /** The person was asked, and wants to go on with it. */
+  /** Nothing is asked now: the person was, and wants to go on with it, or it is being saved. */
   readonly isAsked: boolean
 }
 
@@ -46,6 +46,12 @@ export const withLeftText =
 export const withoutLeftText =
   (ref: ServerRef): Change =>
   ({ leftTexts: { [ref]: _, ...leftTexts } }) => ({ leftTexts })
+
+/** Puts another text in the place of that one, or none; what was left since stays. */
+export const insteadOfLeftText =
+  (left: LeftText, next: LeftText | null): Change =>
+  (now) =>
+    now.leftTexts[left.ref] === left ? (next ? withLeftText(next) : withoutLeftText(left.ref))(now) : {}
 
 const noEdits: StartupEdits = {}
 

@@ -78,6 +78,20 @@ describe('the editor', () => {
     expect((await view().findByLabelText<HTMLTextAreaElement>('Yours')).value).toBe('a=23')
   })
 
+  test('takes its own text on the server for saved, where the answer to the save before was lost', async () => {
+    const readings = [reading, textReading('a=2', { stamp: { size: 3, modifiedAt: 5_000 } })]
+    const { edit, user } = await openFiles({
+      answers: {
+        'files:read': async () => ok(readings.shift() ?? reading),
+        'files:write': async () => ok({ kind: 'changed', stamp }),
+      },
+    })
+    await edit('a=2')
+    await user.click(view().getByRole('button', { name: /^Save/ }))
+    expect(await view().findByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
+    expect((await editor()).value).toBe('a=2')
+  })
+
   test('takes theirs where the person says so', async () => {
     const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
     const readings = [reading, theirs]
@@ -200,5 +214,60 @@ describe('a text that is not saved', () => {
     expect(bridge.requests('files:write')).toHaveLength(1)
     // Saved, it is nothing that was left unsaved.
     expect(client.view.getState().leftTexts).toEqual({})
+  })
+
+  test('outlives a Save said to the question over what somebody else wrote meanwhile', async () => {
+    const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
+    const readings = [reading, theirs]
+    const { edit, user, bridge } = await openFiles({
+      answers: {
+        'files:read': async () => ok(readings.shift() ?? theirs),
+        'files:write': async () => ok({ kind: 'changed', stamp: theirs.stamp }),
+      },
+    })
+    await edit('a=2')
+    await user.click(view().getByRole('button', { name: /^Save/ }))
+    fireEvent.input(await view().findByLabelText('Yours'), { target: { value: 'a=27' } })
+    await user.click(view().getByRole('button', { name: 'Close the file' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }))
+    await closed()
+    expect((await view().findByLabelText<HTMLTextAreaElement>('Yours')).value).toBe('a=27')
+    expect(bridge.requests('files:write')).toHaveLength(1)
+  })
+
+  /** A file that was changed, with a save that ends when the test says so, and a yes to that in the question. */
+  async function openHeld() {
+    const save = Promise.withResolvers<void>()
+    const opened = await openFiles({
+      answers: { 'files:write': () => save.promise.then(() => ok({ kind: 'written', stamp })) },
+    })
+    const field = await opened.edit('a=2')
+    const yes = async () =>
+      opened.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }))
+    return { ...opened, field, yes, ends: () => act(async () => save.resolve()) }
+  }
+
+  test('stays open where the person goes on with it while the question saves it', async () => {
+    const { field, user, yes, ends } = await openHeld()
+    await user.click(view().getByRole('button', { name: 'Close the file' }))
+    await yes()
+    await user.keyboard('{Escape}')
+    await closed()
+    fireEvent.input(field, { target: { value: 'a=23' } })
+    await ends()
+    expect((await editor()).value).toBe('a=23')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('given up while the question saves it, lets what waited for the answer begin once', async () => {
+    const { user, choose, yes, ends } = await openHeld()
+    await choose('server.properties', 'Delete…')
+    await yes()
+    await user.click(screen.getByRole('button', { name: 'Don’t save' }))
+    await screen.findByRole('alertdialog', { name: 'Delete “server.properties”?' })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await closed()
+    await ends()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { appError } from '../../shared/errors.ts'
 import type { FileMove } from '../../shared/files/contract-moves.ts'
 import type { FileName } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { fileEntry, fileName } from '../fixtures/file-entry.ts'
+import { fileEntry, fileName, folderEntry } from '../fixtures/file-entry.ts'
 import { fileMove } from '../fixtures/file-move-view.ts'
 import { editor, names, openFiles, ref, root, row, type Shown, stamp, view } from './files-window.ts'
 
@@ -178,6 +178,31 @@ describe('changes', () => {
     expect(await view().findByText(words)).toBeTruthy()
     await act(async () => removing.resolve(ok({ left: [fileName('logs')] })))
     expect(await view().findByText('“logs” is still there.')).toBeTruthy()
+  })
+
+  test('entries of one name in two folders are deleted at the same time, each once', async () => {
+    const first = Promise.withResolvers<Result<{ left: FileName[] }>>()
+    const { user, bridge } = await openFiles({
+      folders: { '/': [folderEntry('world')], '/world': [folderEntry('world')] },
+      answers: { 'files:remove': ({ folder }) => (folder === root ? first.promise : new Promise(() => {})) },
+    })
+    const remove = async () => {
+      ;(await row('world')).focus()
+      await user.keyboard('{Delete}')
+      await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    }
+    await remove()
+    await remove()
+    await user.click(await row('world'))
+    await waitFor(() => expect(bridge.requests('files:list')).toContainEqual({ ref, folder: '/world' }))
+    await remove()
+    expect(bridge.requests('files:remove')).toEqual([
+      { ref, folder: root, names: ['world'] },
+      { ref, folder: '/world', names: ['world'] },
+    ])
+    expect(await view().findByText('Deleting “world” and 1 more…')).toBeTruthy()
+    await act(async () => first.resolve(ok({ left: [] })))
+    expect(await view().findByText('Deleting “world”…')).toBeTruthy()
   })
 
   test('a folder that cannot be read can get a new one all the same', async () => {

@@ -77,6 +77,25 @@ describe('what is done to a schedule', () => {
     await user.click(view().getByRole('button', { name: 'Reset' }))
     expect(bridge.requests('panelSchedules:reset')).toEqual([{ ref, id }])
   })
+
+  test('is done to each of two of one name, and to one of them once at a time', async () => {
+    const { user, bridge } = await openSchedules({
+      schedules: [nightly, panelSchedule({ id: 8 })],
+      answers: { 'panelSchedules:run': () => new Promise(() => {}) },
+    })
+    const run = async (nth: number) => {
+      const more = await view().findAllByRole('button', { name: 'More for Nightly restart' })
+      await user.click(more[nth] ?? expect.fail('no such schedule'))
+      await user.click(await screen.findByRole('menuitem', { name: 'Run now' }))
+    }
+    await run(0)
+    await run(1)
+    await run(0)
+    expect(bridge.requests('panelSchedules:run')).toEqual([
+      { ref, id },
+      { ref, id: 8 },
+    ])
+  })
 })
 
 describe('the editor', () => {

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { withoutTab } from '../../renderer/state/view.ts'
-import { ok } from '../../shared/result.ts'
+import type { InvokeReply } from '../../shared/ipc/contract.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { textReading } from '../fixtures/file-entry.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import {
@@ -111,6 +112,91 @@ test('taken over in part from what somebody else wrote, it is kept as it is then
   act(() => client.show(arena.ref))
   await asksToSave()
   expect(client.view.getState().leftTexts[ref]?.text).toBe('a=3')
+})
+
+describe('while it is being saved', () => {
+  const newStamp = { size: 3, modifiedAt: 2_000 }
+  const written = ok({ kind: 'written', stamp: newStamp } as const)
+  const asks = () => screen.queryByRole('alertdialog') !== null
+
+  /** The same, whose saves end when the test says so. */
+  async function openHeld() {
+    const save = Promise.withResolvers<Result<InvokeReply<'files:write'>>>()
+    const opened = await openEdited({ 'files:write': () => save.promise })
+    const ends = (result: Result<InvokeReply<'files:write'>>) => act(async () => save.resolve(result))
+    const leave = () => act(async () => opened.client.show(arena.ref))
+    const leftNow = () => opened.client.view.getState().leftTexts
+    return { ...opened, ends, leave, leftNow, writes: () => opened.bridge.requests('files:write') }
+  }
+  async function openSaving() {
+    const opened = await openHeld()
+    await opened.user.click(view().getByRole('button', { name: /^Save/ }))
+    return opened
+  }
+
+  test('it is left without a question, and nothing stays of it once it is saved', async () => {
+    const { leave, ends, kept, told, leftNow } = await openSaving()
+    await leave()
+    await kept()
+    expect(asks()).toBe(false)
+    await ends(written)
+    expect(leftNow()).toEqual({})
+    await waitFor(() => expect(told().at(-1)).toEqual(nothing))
+    expect(asks()).toBe(false)
+  })
+
+  test('it is asked about after it was left where the save fails', async () => {
+    const { leave, ends } = await openSaving()
+    await leave()
+    await ends(fail('server-disk-full'))
+    await asksToSave()
+  })
+
+  test('what was typed since is asked about after it was left, and saved over what that save wrote', async () => {
+    const { leave, ends, user, writes } = await openSaving()
+    fireEvent.input(await editor(), { target: { value: 'a=23' } })
+    await leave()
+    await ends(written)
+    await asksToSave()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await closed()
+    expect(writes()[1]).toMatchObject({ text: 'a=23', seen: newStamp, before: 'a=2' })
+  })
+
+  test('a yes to the question waits for the save that is under way', async () => {
+    const { ends, user, writes } = await openSaving()
+    await user.click(view().getByRole('button', { name: 'Close the file' }))
+    await asksToSave()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(asks()).toBe(true)
+    await ends(written)
+    await closed()
+    expect(view().queryByLabelText('Text of server.properties')).toBeNull()
+    expect(writes()).toHaveLength(1)
+  })
+
+  test('the question about a left text stays until that is known', async () => {
+    const { leave, ends, user, leftNow } = await openHeld()
+    await leave()
+    await asksToSave()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.keyboard('{Escape}')
+    await asksToSave()
+    await ends(written)
+    await closed()
+    expect(leftNow()).toEqual({})
+  })
+
+  test('by a question that gave way to another dialog, a text that was left since is not dropped', async () => {
+    const { leave, ends, user, client, leftNow } = await openHeld()
+    await leave()
+    await asksToSave()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const since = { ref, path, file: theirs, text: 'a=5', isAsked: true }
+    act(() => client.view.setState({ dialog: { kind: 'backup', ref }, leftTexts: { [ref]: since } }))
+    await ends(written)
+    expect(leftNow()).toEqual({ [ref]: since })
+  })
 })
 
 describe('where its server has gone', () => {

@@ -10,7 +10,7 @@ import { AreaList } from '../../parts/area/AreaRows.tsx'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { RenameDialog } from '../../parts/area/RenameDialog.tsx'
 import { stopped } from '../../parts/area/stopped.ts'
-import { useArea } from '../../parts/area/use-area.tsx'
+import { doing, useArea } from '../../parts/area/use-area.tsx'
 import { whyNoOther } from '../../parts/servers/backup-age.ts'
 import { missingPermissionProps, useMissingPermission, useRefusalNote } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
@@ -132,14 +132,14 @@ export function BackupsArea({ server }: { server: ServerView }) {
 
   const on: Parameters<typeof BackupRow>[0]['on'] = {
     download: ({ id, name }) =>
-      area.act({ what: `Downloading “${name}”`, call: () => call('backups:download', { ref, id }) }),
+      area.act({ ...doing('Downloading', { id, name }), call: () => call('backups:download', { ref, id }) }),
     restore: (backup) =>
       area.open((close, value) => (
         <RestoreBackup server={server} backup={backup} noOther={whyNoOther(value)} onClose={close} />
       )),
     lock: ({ id, name, isLocked }) =>
       area.act({
-        what: `${isLocked ? 'Unlocking' : 'Locking'} “${name}”`,
+        ...doing(isLocked ? 'Unlocking' : 'Locking', { id, name }),
         call: () => call('backups:setLocked', { ref, id, isLocked: !isLocked }),
       }),
     rename({ id, name: former }) {
@@ -163,7 +163,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
         text: lossOf(backup, backups),
         yes: 'Delete backup',
         ...(isTyped && { typedName: name }),
-        what: `Deleting “${name}”`,
+        ...doing('Deleting', { id, name }),
         call: (typed) => call('backups:remove', { ref, id, typedName: isTyped ? typed : null }),
       })
     },

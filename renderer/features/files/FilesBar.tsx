@@ -11,10 +11,8 @@ import { ActButton } from './PickedBar.tsx'
 import type { FileActs } from './use-file-acts.tsx'
 import type { ListedFiles } from './use-listed-files.ts'
 
-type FilterFieldProps = { query: string; files: ListedFiles }
-
 /** The field that filters the list as one types. */
-function FilterField({ query, files }: FilterFieldProps) {
+function FilterField({ query, files }: { query: string; files: ListedFiles }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (

@@ -3,7 +3,7 @@ import { nameOf } from '../../../shared/files/files.ts'
 import { fail, ok } from '../../../shared/result.ts'
 import { copyText } from '../../parts/copy.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
-import { withLeftText, withoutLeftText } from '../../state/unsaved-work.ts'
+import { insteadOfLeftText, withLeftText } from '../../state/unsaved-work.ts'
 import type { DialogProps } from '../../state/view.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -42,7 +42,7 @@ export function LeftTextQuestion({ asked: { ref }, onClose }: DialogProps<'left-
   const left = useView(({ leftTexts }) => leftTexts[ref])
   const hasServer = useAppState(({ servers }) => servers[ref] !== undefined)
   const drop = () => {
-    view.setState(withoutLeftText(ref))
+    if (left !== undefined) view.setState(insteadOfLeftText(left, null))
     onClose()
   }
   const save = useTask(async () => {
@@ -58,9 +58,8 @@ export function LeftTextQuestion({ asked: { ref }, onClose }: DialogProps<'left-
     drop()
     return ok(null)
   })
-  const isGone = left === undefined
   useEffect(() => {
-    if (isGone) onClose()
+    if (left === undefined) onClose()
   })
   if (left === undefined) return null
   const name = nameOf(left.path) ?? ''
@@ -77,7 +76,7 @@ export function LeftTextQuestion({ asked: { ref }, onClose }: DialogProps<'left-
       isSaving={save.busy}
       onSave={save.start}
       onDiscard={drop}
-      onStay={stay}
+      onStay={save.busy ? null : stay}
     />
   )
 }
@@ -89,8 +88,8 @@ type SaveQuestionProps = {
   isSaving: boolean
   onSave: () => void
   onDiscard: () => void
-  /** Goes on with the text. */
-  onStay: () => void
+  /** Goes on with the text; null while it has to be known first what the save came to. */
+  onStay: (() => void) | null
 }
 
 /** Asks what becomes of a text that is not saved. */
@@ -99,13 +98,13 @@ export function SaveQuestion({ name, error, isSaving, onSave, onDiscard, onStay 
     <Question
       title={`Save “${readableName(name)}”?`}
       text="What you changed is not on the server yet. Without saving it is lost."
-      no="Go on editing"
+      no={onStay ? 'Go on editing' : 'Saving…'}
       other={{ label: 'Don’t save', onClick: onDiscard }}
       yes="Save"
       look="go"
       {...(isSaving && { stop: 'It is being saved.' })}
       onYes={onSave}
-      onClose={onStay}
+      onClose={() => onStay?.()}
     >
       <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>
     </Question>

@@ -13,7 +13,10 @@ export function useOpenFile(file: FilePath | null, show: (file: FilePath | null)
   const [round, setRound] = useState(0)
   /** What waits for an answer to the question about an unsaved text. */
   const [leaving, setLeaving] = useState<{ readonly then: () => void } | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  const asked = useRef(leaving)
+  asked.current = leaving
+  /** The one whose answer was to save first. */
+  const [saving, setSaving] = useState<typeof leaving>(null)
 
   /** Does what ends the look at the open file, after the person said what becomes of its text. */
   const leave = (then: () => void) => {
@@ -25,9 +28,10 @@ export function useOpenFile(file: FilePath | null, show: (file: FilePath | null)
     leaving?.then()
   }
   const saveAndLeave = async () => {
-    setSaving(true)
+    setSaving(leaving)
     const isSaved = await text.current?.save()
-    setSaving(false)
+    // The person may have answered otherwise meanwhile.
+    if (asked.current !== leaving) return
     // Otherwise the editor says why it is not saved.
     if (isSaved) answered()
     else setLeaving(null)
@@ -52,7 +56,7 @@ export function useOpenFile(file: FilePath | null, show: (file: FilePath | null)
     },
     /** What the question about an unsaved text needs; null while it is not asked. */
     question: leaving && {
-      isSaving,
+      isSaving: saving === leaving,
       onSave: () => void saveAndLeave(),
       onDiscard() {
         text.current?.discard()

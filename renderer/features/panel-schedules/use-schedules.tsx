@@ -4,7 +4,7 @@ import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { PanelSchedule, PanelTask } from '../../../shared/panel-schedules/contract.ts'
 import { editOf, isStuck } from '../../../shared/panel-schedules/panel-schedules.ts'
 import { fail, ok, type Result } from '../../../shared/result.ts'
-import { useArea } from '../../parts/area/use-area.tsx'
+import { doing, useArea } from '../../parts/area/use-area.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { panelZoneText, taskText } from './schedule-text.ts'
@@ -110,7 +110,7 @@ export function useSchedules(server: ServerView) {
   const on = {
     run: ({ id, name, onlyWhenOnline }: PanelSchedule) =>
       area.act({
-        what: `Running “${name}”`,
+        ...doing('Running', { id, name }),
         call: () => call('panelSchedules:run', { ref, id }),
         done: () => ({
           message: `The panel began “${name}”.`,
@@ -119,18 +119,18 @@ export function useSchedules(server: ServerView) {
       }),
     setActive: ({ id, name }: PanelSchedule, isActive: boolean) =>
       area.act({
-        what: `${isActive ? 'Resuming' : 'Pausing'} “${name}”`,
+        ...doing(isActive ? 'Resuming' : 'Pausing', { id, name }),
         call: () => call('panelSchedules:setActive', { ref, id, isActive }),
       }),
     reset: ({ id, name }: PanelSchedule) =>
-      area.act({ what: `Resetting “${name}”`, call: () => call('panelSchedules:reset', { ref, id }) }),
+      area.act({ ...doing('Resetting', { id, name }), call: () => call('panelSchedules:reset', { ref, id }) }),
     edit,
     remove: ({ id, name }: PanelSchedule) =>
       area.ask({
         title: `Delete “${name}”?`,
         text: 'The panel deletes it with its tasks. It can’t be brought back.',
         yes: 'Delete schedule',
-        what: `Deleting “${name}”`,
+        ...doing('Deleting', { id, name }),
         call: () => call('panelSchedules:remove', { ref, id }),
       }),
     editTask,
@@ -138,7 +138,7 @@ export function useSchedules(server: ServerView) {
     moveTask: ({ id, name }: PanelSchedule, seen: PanelTask, other: PanelTask | undefined) =>
       other &&
       area.act({
-        what: `Moving a task of “${name}”`,
+        ...doing('Moving a task of', { id, name }),
         call: () => orChanged(call('panelSchedules:changeTask', { ref, id, seen, place: other.sequence })),
       }),
     removeTask: ({ id, name }: PanelSchedule, seen: PanelTask) =>
@@ -146,7 +146,7 @@ export function useSchedules(server: ServerView) {
         title: 'Delete this task?',
         text: `${Object.values(taskText(seen)).join(' ').trim()}. The others move up.`,
         yes: 'Delete task',
-        what: `Deleting a task of “${name}”`,
+        ...doing('Deleting a task of', { id: seen.id, name }),
         call: () => orChanged(call('panelSchedules:removeTask', { ref, id, seen })),
       }),
     setOpen,

@@ -19,6 +19,8 @@ export type AreaAct<R> = {
   /** Start of the sentence that reports a failure: `Deleting plots`. */
   readonly what: string
   readonly call: () => Promise<Result<R>>
+  /** Tells things apart that have the same name in the same part. */
+  readonly of?: number | string
   /** What is told when it is done, where the list does not show it; null for nothing. */
   readonly done?: (value: R) => { readonly message: string; readonly hint: string; readonly hasFailed?: boolean } | null
   /** It may last minutes, so that it is told meanwhile: `Compressing “world”…` */
@@ -28,6 +30,12 @@ export type AreaAct<R> = {
   /** A refusal tells that what is shown may be old, so that it is read again. */
   readonly rereads?: true
 }
+
+/** Of an act on something whose name others may have too. */
+export const doing = (what: string, { id, name }: { readonly id: number | string; readonly name: string }) => ({
+  what: `${what} “${name}”`,
+  of: id,
+})
 
 /** A question before an act. With `typedName` that is typed first, and given to the call. */
 type AreaQuestion<R> = Omit<AreaAct<R>, 'call'> & {
@@ -51,11 +59,11 @@ type AreaOptions<T> = {
 }
 
 /** News of the long act that was begun last; null for none. */
-function goingOn(running: readonly string[]): AreaNews | null {
+function goingOn(running: readonly { readonly what: string }[]): AreaNews | null {
   const last = running.at(-1)
   if (last === undefined) return null
   const more = running.length > 1 ? ` and ${running.length - 1} more` : ''
-  return { hasFailed: false, message: `${last}${more}…`, hint: '' }
+  return { hasFailed: false, message: `${last.what}${more}…`, hint: '' }
 }
 
 /** How long after an answer an area is read again while it is looked at, in milliseconds. */
@@ -63,8 +71,8 @@ const usuallyEveryMs = 300_000
 
 /**
  * An area that the panel keeps of a server: read while the caller is shown, and changed by acts, each of which runs once at
- * a time. What came of the last one is told in `news`. Where no answer tells, that is said, and the list is read again:
- * nothing is guessed.
+ * a time for one thing. What came of the last one is told in `news`. Where no answer tells, that is said, and the list is
+ * read again: nothing is guessed.
  */
 export function useArea<T>(
   area: PanelArea,
@@ -80,7 +88,7 @@ export function useArea<T>(
   const now = useNow(15_000)
   const lacks = useAppState((state) => whyNotChanged(state, server, area, now))
   const [news, tell] = useState<AreaNews | null>(null)
-  const [running, setRunning] = useState<readonly string[]>([])
+  const [running, setRunning] = useState<readonly { readonly what: string }[]>([])
   /** Drawn over what the panel told last. */
   const dialog = useDialog<[T | null]>()
   const busy = useRef(new Set<string>())
@@ -102,13 +110,14 @@ export function useArea<T>(
   }
 
   async function run<R>({ call, ...act }: AreaAct<R>): Promise<void> {
-    if (busy.current.has(act.what)) return
-    busy.current.add(act.what)
+    const same = JSON.stringify([part, act.what, act.of])
+    if (busy.current.has(same)) return
+    busy.current.add(same)
     tell(null)
-    if (act.isLong) setRunning((all) => [...all, act.what])
+    if (act.isLong) setRunning((all) => [...all, act])
     const result = await attempt(call)
-    busy.current.delete(act.what)
-    if (act.isLong) setRunning((all) => all.filter((one) => one !== act.what))
+    busy.current.delete(same)
+    if (act.isLong) setRunning((all) => all.filter((one) => one !== act))
     end(act, result)
   }
 

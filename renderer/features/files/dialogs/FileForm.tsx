@@ -2,6 +2,7 @@ import type { FilePath } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import type { Result } from '../../../../shared/result.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
+import type { AreaAct } from '../../../parts/area/use-area.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { useTask } from '../../../ui/use-task.ts'
 
@@ -15,10 +16,7 @@ export type FolderOfDialog = {
   readonly send: (act: DialogAct, close: () => void) => Promise<Result<null>>
 }
 
-export type DialogAct = {
-  /** Start of the sentence that reports a failure. */
-  readonly what: string
-  readonly call: () => Promise<Result<unknown>>
+export type DialogAct = Pick<AreaAct<unknown>, 'what' | 'call'> & {
   /** What is ticked stays so. */
   readonly keepsTicks?: true
 }

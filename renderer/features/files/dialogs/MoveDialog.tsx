@@ -9,11 +9,7 @@ import { useFolder } from '../entries/use-files.ts'
 import { FileForm, type FolderOfDialog } from './FileForm.tsx'
 import styles from './file-dialogs.module.css'
 
-type MoveDialogProps = {
-  at: FolderOfDialog
-  names: readonly FileName[]
-  onClose: () => void
-}
+type MoveDialogProps = { at: FolderOfDialog; names: readonly FileName[]; onClose: () => void }
 
 /** Asks into which folder something is moved. */
 export function MoveDialog({ at: { ref, folder, send }, names, onClose }: MoveDialogProps) {
@@ -37,10 +33,8 @@ export function MoveDialog({ at: { ref, folder, send }, names, onClose }: MoveDi
       isReady={isReady}
       send={() => {
         const moves = names.map((name) => ({ name, to: pathIn(to, name) }))
-        return send(
-          { what: `Moving ${namesText(names)}`, call: () => call('files:move', { ref, folder, moves }) },
-          onClose,
-        )
+        const act = { what: `Moving ${namesText(names)}`, call: () => call('files:move', { ref, folder, moves }) }
+        return send(act, onClose)
       }}
       onClose={onClose}
     >

@@ -8,11 +8,7 @@ import { nameInAddress, nameProblem } from '../entries/names.ts'
 import { FileForm, type FolderOfDialog } from './FileForm.tsx'
 
 /** What is fetched. */
-export type Pull = {
-  readonly url: string
-  readonly name: FileName
-  readonly overwrites: boolean
-}
+export type Pull = { readonly url: string; readonly name: FileName; readonly overwrites: boolean }
 
 type PullDialogProps = { at: FolderOfDialog; onPull: (pull: Pull) => void; onClose: () => void }
 

@@ -28,8 +28,7 @@ function useLeftText(ref: ServerRef, path: FilePath): LeftText | null {
     return left?.path === path ? left : null
   })
   useEffect(() => {
-    if (text === null) return
-    view.setState(withoutLeftText(ref))
+    if (text !== null) view.setState(withoutLeftText(ref))
   }, [text, view, ref])
   return text
 }

@@ -6,7 +6,7 @@ import { clockTime } from '../../../../shared/model/time-words.ts'
 import areaStyles from '../../../parts/area/Area.module.css'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { useAppState, useClient } from '../../../state/hooks.ts'
-import { withLeftText } from '../../../state/unsaved-work.ts'
+import { insteadOfLeftText, withLeftText } from '../../../state/unsaved-work.ts'
 import { Button } from '../../../ui/Button.tsx'
 import barStyles from '../../../ui/bar.module.css'
 import { bytes, count } from '../../../ui/format.ts'
@@ -53,15 +53,10 @@ const converted = {
   hint: 'Saving it may change its encoding: where the game minds, download and upload it instead.',
 }
 
+type Standing = { why: string | null; isBusy: boolean; isEdited: boolean; lines: number | null; savedAt: number | null }
+
 /** How it stands with the text. */
-function factOf(of: {
-  why: string | null
-  isBusy: boolean
-  isEdited: boolean
-  lines: number | null
-  savedAt: number | null
-}) {
-  const { why, isBusy, isEdited, lines, savedAt } = of
+function factOf({ why, isBusy, isEdited, lines, savedAt }: Standing): string {
   if (why !== null) return `Read only: ${why}.`
   if (isBusy) return 'Saving…'
   if (isEdited) return lines === null ? 'Changed' : `${count(lines, 'line')} changed`
@@ -101,7 +96,7 @@ export function TextEditor(props: TextEditorProps) {
   const saved = useRef(file)
   saved.current = file
   const name = nameOf(path) ?? ''
-  const { saving, clear, write } = useSave({
+  const { saving, running, clear, write } = useSave({
     ref,
     path,
     textNow: () => text(),
@@ -121,7 +116,8 @@ export function TextEditor(props: TextEditorProps) {
     setEdited(is)
     if (!is) setLines(null)
   }
-  const save = async () => !isEdited || (why === null && !isBusy && write(file, text()))
+  // Where somebody else's text stands beside it, it is saved from there alone: the person has to see both.
+  const save = async () => !isEdited || (merged.current === null && why === null && write(file, text()))
   /** Shows another text in the editor. */
   const begins = (next: string, base: TextFile) => {
     setBegin(({ round }) => ({ round: round + 1, text: next }))
@@ -136,11 +132,16 @@ export function TextEditor(props: TextEditorProps) {
     },
   }))
 
-  // What is left unsaved with the area is kept, and asked about.
+  // What is left unsaved with the area is kept, and asked about; while it is being saved, only once that has ended.
   const leave = useEffectEvent(() => {
     // A text that was just saved may leave before it is drawn as saved.
     if (!isEdited || isDropped.current || text() === saved.current.text) return
-    view.setState(withLeftText({ ref, path, file: saved.current, text: text(), isAsked: false }))
+    const left = { ref, path, file: saved.current, text: text(), isAsked: running.current !== null }
+    view.setState(withLeftText(left))
+    void running.current?.end.then(() => {
+      const { current: now } = saved
+      view.setState(insteadOfLeftText(left, left.text === now.text ? null : { ...left, file: now, isAsked: false }))
+    })
   })
   useEffect(() => () => leave(), [])
   // The window is kept for an edited text, which would be lost with it.

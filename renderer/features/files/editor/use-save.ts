@@ -25,14 +25,17 @@ type Saver = {
 export function useSave({ ref, path, textNow, onSaved }: Saver) {
   const { call } = useClient().bridge
   const [saving, setSaving] = useState<Saving>({ kind: 'none' })
-  const isBusy = useRef(false)
+  /** The save under way; null for none. */
+  const running = useRef<{ readonly text: string; readonly end: Promise<Saving | TextFile> } | null>(null)
   const read = () => attempt(() => call('files:read', { ref, path }))
 
   /** Reads what is there now, after the machine said that it is another one. */
-  async function meanwhile(): Promise<Saving> {
+  async function meanwhile(text: string): Promise<Saving | TextFile> {
     const now = await read()
     if (!now.ok) return now.error.code === 'file-not-found' ? { kind: 'missing' } : { kind: 'failed', error: now.error }
-    return now.value.kind === 'text' ? { kind: 'changed', theirs: now.value, mine: textNow() } : { kind: 'other' }
+    if (now.value.kind !== 'text') return { kind: 'other' }
+    // Its own text is what an earlier save wrote, whose answer was lost or came too late.
+    return now.value.text === text ? now.value : { kind: 'changed', theirs: now.value, mine: textNow() }
   }
 
   /** The stamp that a save left; where the panel did not tell it, what is read, if that is what was written. */
@@ -43,31 +46,33 @@ export function useSave({ ref, path, textNow, onSaved }: Saver) {
     return now.ok && now.value.kind === 'text' && now.value.text === text ? now.value : { ...file, text }
   }
 
-  async function send(file: TextFile, text: string, isAnew: boolean): Promise<Saving> {
+  /** What is there once it is saved, else why it is not. */
+  async function send(file: TextFile, text: string, isAnew: boolean): Promise<Saving | TextFile> {
     const save = { ref, path, ...saveOver(file, text), ...(isAnew && { seen: null }) }
     const written = await attempt(() => call('files:write', save))
     if (!written.ok) return { kind: 'failed', error: written.error }
     if (written.value.kind === 'missing') return { kind: 'missing' }
-    if (written.value.kind === 'changed') return meanwhile()
-    onSaved(await stampAfter(file, text, written.value.stamp))
-    return { kind: 'none' }
+    return written.value.kind === 'changed' ? meanwhile(text) : stampAfter(file, text, written.value.stamp)
   }
 
   return {
     saving,
     clear: () => setSaving({ kind: 'none' }),
+    running,
     /**
-     * True once it is saved.
+     * True once it is saved. While a save is under way nothing else is sent, and its end counts for the same text.
      * @param isAnew makes the file again that was deleted meanwhile
      */
     async write(file: TextFile, text: string, isAnew = false): Promise<boolean> {
-      if (isBusy.current) return false
-      isBusy.current = true
+      if (running.current) return running.current.text === text && (await running.current.end).kind === 'text'
+      running.current = { text, end: send(file, text, isAnew) }
       setSaving({ kind: 'busy' })
-      const end = await send(file, text, isAnew)
-      isBusy.current = false
-      setSaving(end)
-      return end.kind === 'none'
+      const end = await running.current.end
+      running.current = null
+      const isSaved = end.kind === 'text'
+      if (isSaved) onSaved(end)
+      setSaving(isSaved ? { kind: 'none' } : end)
+      return isSaved
     },
   }
 }
