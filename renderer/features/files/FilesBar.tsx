@@ -34,6 +34,8 @@ function FilterField({ query, files }: FilterFieldProps) {
         if (event.key !== 'Escape' && event.key !== 'ArrowDown' && event.key !== 'Enter') return
         event.preventDefault()
         if (event.key === 'Escape') files.filterBy(null)
+        // The list takes the focus only from nowhere.
+        else if (files.shown.length > 0) event.currentTarget.blur()
         files.leaveFilter(true)
       }}
     />
