@@ -15,6 +15,7 @@ const dialogs: { readonly [Kind in DialogKind]: React.FunctionComponent<DialogPr
   'players-consent': lazy(async () => (await import('../features/players/PlayersConsent.tsx')).PlayersConsent),
   power: lazy(async () => (await import('../features/servers/PowerQuestion.tsx')).PowerQuestion),
   restart: lazy(async () => (await import('../features/restart/RestartDialog.tsx')).RestartDialog),
+  upload: lazy(async () => (await import('../features/files/moves/UploadQuestion.tsx')).UploadQuestion),
 }
 
 function Opened<K extends DialogKind>(props: DialogProps<K>) {
@@ -26,23 +27,25 @@ function Opened<K extends DialogKind>(props: DialogProps<K>) {
 function isMoot({ plans, servers }: AppState, dialog: OpenDialog): boolean {
   // A plan whose countdown ended meanwhile says so itself.
   if (dialog.kind === 'cancel') return (plans[dialog.planId]?.phase ?? 'cancelled') === 'cancelled'
-  // A text can still be copied when its server has gone.
-  if (dialog.kind === 'players-consent' || dialog.kind === 'left-text') return false
+  // A text can still be copied when its server has gone, and an upload waits for its answer.
+  if (dialog.kind === 'players-consent' || dialog.kind === 'left-text' || dialog.kind === 'upload') return false
   const refs = 'refs' in dialog ? dialog.refs : [dialog.ref]
   return refs.every((ref) => servers[ref] === undefined)
 }
 
-/** Asks about each text that was left unsaved until that is answered, whenever no other dialog is open. */
-function useLeftTextQuestion(): void {
+/** Asks about each text that was left unsaved and each upload until that is answered, whenever no other dialog is open. */
+function useWaitingQuestions(): void {
   const { view } = useClient()
-  const next = useView(({ dialog, leftTexts }) =>
-    dialog === null ? (Object.values(leftTexts).find(({ isAsked }) => !isAsked) ?? null) : null,
-  )
+  const isFree = useView(({ dialog, counts }) => dialog === null && counts.dialogs === 0)
+  const left = useView(({ leftTexts }) => Object.values(leftTexts).find(({ isAsked }) => !isAsked))
+  const upload = useView(({ uploads }) => uploads[0])
   useEffect(() => {
-    // By now an editor may show the text again.
-    if (next === null || view.getState().leftTexts[next.ref] !== next) return
-    view.setState({ dialog: { kind: 'left-text', ref: next.ref } })
-  }, [next, view])
+    // By now another dialog may be open, or an editor may show the text again.
+    const { dialog, leftTexts } = view.getState()
+    if (!isFree || dialog !== null) return
+    if (left && leftTexts[left.ref] === left) view.setState({ dialog: { kind: 'left-text', ref: left.ref } })
+    else if (upload) view.setState({ dialog: { kind: 'upload', ...upload } })
+  }, [isFree, left, upload, view])
 }
 
 /** All dialogs about servers, over any page and window. */
@@ -52,7 +55,7 @@ export function OpenDialogs() {
   const moot = useAppState((state) => dialog !== null && isMoot(state, dialog))
   // By the time that one has done its work, another may be open.
   const close = () => view.setState((now) => (now.dialog === dialog ? { dialog: null } : {}))
-  useLeftTextQuestion()
+  useWaitingQuestions()
   // The subject may come back, but the question must not: nobody expects it any longer.
   useEffect(() => {
     if (moot) view.setState({ dialog: null })

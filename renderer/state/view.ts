@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/error-schema.ts'
+import type { UploadOffer } from '../../shared/files/contract-moves.ts'
 import { type FilePath, rootPath } from '../../shared/files/files.ts'
 import type { HistorySpan } from '../../shared/load-history/load-history.ts'
 import type { AreaId } from '../../shared/model/area.ts'
@@ -58,6 +59,9 @@ export const firstFilesView: FilesView = { folder: rootPath, file: null }
 
 export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'servers' | 'remove'
 
+/** An upload that waits for an answer of the person. */
+export type AskedUpload = { readonly ref: ServerRef; readonly offer: UploadOffer }
+
 /**
  * What each dialog about servers is about.
  * - `power`: asks before one signal. `isFirst`: also asks whether to ask from now on.
@@ -69,6 +73,7 @@ export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'servers' | 'remo
  * - `players`: which game a server runs, and whether it is asked for its players.
  * - `players-consent`: whether games may be asked at all.
  * - `left-text`: a text was left that is not saved.
+ * - `upload`: what becomes of files that the server has already.
  */
 type DialogSubjects = Record<'link' | 'backup' | 'players' | 'left-text', { readonly ref: ServerRef }> & {
   power: {
@@ -81,6 +86,7 @@ type DialogSubjects = Record<'link' | 'backup' | 'players' | 'left-text', { read
   cancel: { readonly planId: string }
   bulk: { readonly work: PowerSignal | 'command'; readonly refs: readonly ServerRef[] }
   'players-consent': unknown
+  upload: AskedUpload
 }
 export type DialogKind = keyof DialogSubjects
 
@@ -121,6 +127,8 @@ export type View = Wish &
     readonly files: Readonly<Record<ServerRef, FilesView>>
     /** The dialog about servers. */
     readonly dialog: OpenDialog | null
+    /** Asked about in this order, each until it is answered. */
+    readonly uploads: readonly AskedUpload[]
     /** The dialog of a key. */
     readonly asked: { readonly keyId: KeyId; readonly dialog: KeyDialog } | null
     /** The form for a new key is open. */
@@ -157,6 +165,7 @@ const firstView: View = {
   areas: {},
   files: {},
   dialog: null,
+  uploads: [],
   asked: null,
   isAddingKey: false,
   counts: { calls: 0, forms: 0, dialogs: 0 },

@@ -32,6 +32,26 @@ describe('history', () => {
     expect(input().value).toBe('save-all')
   })
 
+  test('is left by typing, so that ↓ takes nothing away', async () => {
+    const { user } = await open()
+    await user.click(input())
+    await user.keyboard('{ArrowUp}')
+    await user.clear(input())
+    await user.keyboard('xyz{ArrowDown}')
+    expect(input().value).toBe('xyz')
+    await user.keyboard('{ArrowUp}{ArrowDown}')
+    expect(input().value).toBe('xyz')
+  })
+
+  test('is left by a private line made of an earlier one', async () => {
+    const { user, bridge } = await open()
+    await user.click(input())
+    await user.keyboard('{ArrowUp}{Home} {Enter}')
+    expect(sent(bridge)).toEqual([' save-all'])
+    await user.keyboard('{ArrowUp}')
+    expect(input().value).toBe('save-all')
+  })
+
   test('is forgotten when asked to', async () => {
     const { user, bridge } = await open()
     await user.click(screen.getByRole('button', { name: 'Saved commands' }))

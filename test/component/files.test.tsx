@@ -55,6 +55,39 @@ describe('the list', () => {
     ])
   })
 
+  test('leaves the focus in its filter once a name fits again, so that the next Backspace stays there', async () => {
+    const { user, bridge } = await openFiles()
+    ;(await row('world')).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(async () => expect(document.activeElement).toBe(await row('level.dat')))
+    await user.keyboard('xq')
+    expect(view().getByText('No name matches')).toBeTruthy()
+    // Down leads nowhere meanwhile.
+    await user.keyboard('{ArrowDown}{Backspace}{Backspace}')
+    expect(names()).toHaveLength(1)
+    await user.keyboard('{Backspace}')
+    expect(document.activeElement).toBe(view().getByLabelText('Filter by name'))
+    expect(bridge.requests('files:list')).toHaveLength(2)
+    await user.keyboard('le{ArrowDown}')
+    expect(document.activeElement).toBe(await row('level.dat'))
+  })
+
+  test('of a folder that comes late leaves the focus where somebody types by then', async () => {
+    const listing = Promise.withResolvers<void>()
+    const { user, bridge, edit } = await openFiles()
+    const field = await edit('a=2')
+    ;(await row('logs')).focus()
+    bridge.answer('files:list', async () => {
+      await listing.promise
+      return ok({ entries: [fileEntry('latest.log')], leftOut: 0, denied: [] })
+    })
+    await user.keyboard('{Enter}')
+    await user.click(field)
+    await act(async () => listing.resolve())
+    await row('latest.log')
+    expect(document.activeElement).toBe(field)
+  })
+
   test.each<[Shown, string]>([
     [{ panel: { dialect: 'core' } }, 'Not on this panel.'],
     [{ key: { declared: ['power', 'backups-full'] } }, 'This key lacks Files: read.'],

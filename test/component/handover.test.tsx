@@ -45,9 +45,12 @@ async function openDialog(answers: Parameters<typeof openWindow>[1] = {}) {
     'schedules:previewOnPanel': async () => ok(preview),
     ...answers,
   })
-  await opened.user.click(button('More for the planned restart of Survival'))
-  await opened.user.click(await screen.findByRole('menuitem', { name: 'Create on panel…' }))
-  return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Create this restart on the panel?' })) }
+  const open = async () => {
+    await opened.user.click(button('More for the planned restart of Survival'))
+    await opened.user.click(await screen.findByRole('menuitem', { name: 'Create on panel…' }))
+    return within(await screen.findByRole('dialog', { name: 'Create this restart on the panel?' }))
+  }
+  return { ...opened, open, dialog: await open() }
 }
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -65,6 +68,31 @@ test('what will be written is shown in words before it is, and written once', as
   expect(await screen.findByText('Created on the panel: Survival.')).toBeTruthy()
   await user.click(button('Dismiss'))
   expect(screen.queryByText(/^Created on the panel/)).toBeNull()
+})
+
+test('each opening shows what would be written now, and none creates what is not shown yet', async () => {
+  const { user, bridge, dialog, open } = await openDialog()
+  await dialog.findByText(/cannot see players/)
+  await user.keyboard('{Escape}')
+  await gone()
+  let answer = Promise.withResolvers<Result<HandoverPreview>>()
+  bridge.answer('schedules:previewOnPanel', () => answer.promise)
+  const again = await open()
+  const create = () => user.click(again.getByRole('button', { name: 'Create on panel' }))
+  expect(again.getByText('Looking at the panel…')).toBeTruthy()
+  expect(again.queryByText(/cannot see players/)).toBeNull()
+  await act(async () => answer.resolve(ok({ ...preview, losses: ['The panel does not wait.'] })))
+  expect(again.getByText('The panel does not wait.')).toBeTruthy()
+  // It is looked at once more where the person comes back to the window after a while.
+  answer = Promise.withResolvers()
+  vi.setSystemTime(Date.now() + 60_000)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  expect(await again.findByText('Looking at the panel…')).toBeTruthy()
+  await create()
+  expect(bridge.requests('schedules:createOnPanel')).toEqual([])
+  await act(async () => answer.resolve(ok(preview)))
+  await create()
+  expect(bridge.requests('schedules:createOnPanel')).toEqual([{ id: 'nightly' }])
 })
 
 test('that it was created is told also where that was no longer waited for, and closes no other dialog', async () => {

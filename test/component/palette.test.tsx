@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { defaultRestartChoices } from '../../shared/model/restart.ts'
 import { fail } from '../../shared/result.ts'
 import { appState, askedBefore } from '../fixtures/app-state.ts'
@@ -157,6 +157,25 @@ describe('the palette', () => {
     await user.keyboard('{Enter}')
     expect(bridge.requests('servers:power')).toEqual([])
     expect(isOpen()).toBe(true)
+  })
+
+  test('a click right after the entries moved does nothing: it was meant for what stood there before', async () => {
+    let now = 10_000
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+    onTestFinished(() => clock.mockRestore())
+    const two = serverView({ state: 'running', name: 'Survival Two', identifier: 'b1b2c3d4' })
+    const { user, bridge, updateServer } = await openPalette({ servers: [survival, two] })
+    await user.keyboard('restart survival')
+    now += 600
+    await updateServer(survival, { state: 'offline' })
+    await waitFor(() => expect(labels()[0]).toBe('Restart Survival Two'))
+    const click = () => fireEvent.click(options()[0] as HTMLElement, { detail: 1 })
+    click()
+    expect(isOpen()).toBe(true)
+    expect(bridge.requests('servers:power')).toEqual([])
+    now += 600
+    click()
+    expect(bridge.requests('servers:power')).toMatchObject([{ ref: two.ref, signal: 'restart' }])
   })
 
   test('the server that was used last is offered for a restart', async () => {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { View } from '../../renderer/state/view.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { fail, ok } from '../../shared/result.ts'
@@ -133,6 +134,21 @@ test.each([
   expect(screen.queryByText(new RegExp(`^${told}`))).toBeNull()
   await act(async () => saving.resolve())
   expect(await screen.findByText(new RegExp(`^${told}`))).toBeTruthy()
+})
+
+test.each<[string, Partial<View>, string | null]>([
+  ['the area was left', { areas: { [ref]: 'console' } }, null],
+  ['another dialog was opened', { dialog: { kind: 'backup', ref } }, 'Back up Survival'],
+])('a save that ends once %s opens no question about a restart', async (_, change, shown) => {
+  const saving = Promise.withResolvers<void>()
+  const answer = ok({ saved: ['SERVER_JARFILE'], refused: [], stopped: null })
+  const { user, client } = await openStartup({ answers: { 'startup:save': () => saving.promise.then(() => answer) } })
+  await user.type(await jar(), 'x')
+  await user.click(button('Save and restart with warning…'))
+  await act(async () => client.view.setState(change))
+  await act(async () => saving.resolve())
+  const names = screen.queryAllByRole('dialog').map((one) => one.getAttribute('aria-labelledby'))
+  expect(names.map((id) => document.getElementById(id ?? '')?.textContent)).toEqual(shown === null ? [] : [shown])
 })
 
 test('a server that is off is only saved', async () => {

@@ -25,12 +25,13 @@ export function useHistory(ref: ServerRef) {
       if (result.ok) setHistory(createHistory([]))
     },
     remember: (line: string) => setHistory((before) => remember(before, line)),
+    /** The text in the input is the person's own again: the next step back leads to the last command. */
+    leave: () => setHistory((now) => (now.at === null ? now : createHistory(now.lines))),
     /** The text one step further back (-1) or forward (1); null where there is none. */
     step(by: -1 | 1, shown: string): string | null {
       const moved = step(history, by, shown)
-      if (moved === null) return null
-      setHistory(moved.history)
-      return moved.text
+      if (moved !== null) setHistory(moved.history)
+      return moved?.text ?? null
     },
   }
 }

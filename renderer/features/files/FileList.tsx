@@ -70,10 +70,11 @@ export function FileList({ files, scroller, open, menuOf, onOpen, onMenu, onKey 
     },
   })
 
-  // A folder that was opened by a key has the focus at once, at the entry that the person came from or the first one.
+  // A folder that was opened by a key has the focus at once, at the entry that the person came from or the first one,
+  // unless that is elsewhere by now: somebody types there.
   const isNew = useRef(at !== null)
   useEffect(() => {
-    if (isNew.current) grid.focus()
+    if (isNew.current && document.activeElement?.contains(grid.gridProps.ref.current)) grid.focus()
     isNew.current = false
   })
 

@@ -32,6 +32,8 @@ function FilterField({ query, files }: { query: string; files: ListedFiles }) {
         if (event.key !== 'Escape' && event.key !== 'ArrowDown' && event.key !== 'Enter') return
         event.preventDefault()
         if (event.key === 'Escape') files.filterBy(null)
+        // The list takes the focus only from nowhere.
+        else if (files.shown.length > 0) event.currentTarget.blur()
         files.leaveFilter(true)
       }}
     />

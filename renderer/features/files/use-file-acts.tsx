@@ -17,7 +17,7 @@ import { type Pull, PullDialog } from './dialogs/PullDialog.tsx'
 import { VersionsDialog } from './dialogs/VersionsDialog.tsx'
 import { isArchive, kindOf, logFolders, namesText, newestLog } from './entries/file-words.ts'
 import { type WhyNot, whyNoDownload, whyNotAtOnce, whyNotOpened, whyNotOrdinary } from './file-choices.ts'
-import type { FileMoves } from './moves/use-file-moves.tsx'
+import type { FileMoves } from './moves/use-file-moves.ts'
 import type { OpenFile } from './use-open-file.ts'
 
 type ActsOf = {

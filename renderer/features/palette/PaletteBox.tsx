@@ -4,6 +4,7 @@ import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import framed from '../../ui/framed.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { useLines } from '../../ui/use-lines.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import visually from '../../ui/visually.module.css'
 import { listEntry } from './app-entries.ts'
 import { entriesOf } from './entries.ts'
@@ -81,6 +82,9 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other entries begin at their active one, too
   useEffect(() => scrollTo(active), [active, found, scrollTo])
 
+  // Entries move with the state, under a pointer that rests.
+  const settled = useSettled(useMemo(() => found.map((entry) => entry.id).join(), [found]))
+
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: active + 1 === found.length ? 0 : active + 1,
     ArrowUp: active === 0 ? found.length - 1 : active - 1,
@@ -157,7 +161,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         />
       </div>
-      <div ref={setScroller} className={styles.list} data-scroll>
+      <div ref={setScroller} className={styles.list} data-scroll {...settled}>
         <div
           id={`${id}-list`}
           role="listbox"

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
 import type { HandoverPreview } from '../../../shared/restart/handover-schema.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
@@ -66,11 +67,9 @@ export function CreateOnPanelDialog({ schedule, onCreated, onClose }: CreateOnPa
   const { id, refs } = schedule
   const now = useNow(60_000)
   const askAgain = useAskAgain()
-  const asked = useAsked(
-    ['handover', id],
-    () => call('schedules:previewOnPanel', { id }),
-    () => Number.POSITIVE_INFINITY,
-  )
+  const look = () => call('schedules:previewOnPanel', { id })
+  // Each opening looks anew: the planned restart or the panel may be another one by then.
+  const asked = useAsked(['handover', useId()], look, () => Number.POSITIVE_INFINITY)
   const create = useTask(async () => {
     const result = await closing(call('schedules:createOnPanel', { id }), onCreated)
     // Also after a failure, since something may have been written.
@@ -78,7 +77,7 @@ export function CreateOnPanelDialog({ schedule, onCreated, onClose }: CreateOnPa
     return result
   })
   const { value: preview } = asked
-  const isReady = preview?.parts.every(({ stop }) => stop === null) ?? false
+  const isReady = !asked.isAsking && (preview?.parts.every(({ stop }) => stop === null) ?? false)
   const error = create.error ?? (preview === null ? asked.error : null)
   return (
     <FormDialog
@@ -93,8 +92,7 @@ export function CreateOnPanelDialog({ schedule, onCreated, onClose }: CreateOnPa
     >
       {preview !== null && <Preview preview={preview} schedule={schedule} now={now} />}
       <p role="status" data-text="note">
-        {create.busy && 'Creating it on the panel…'}
-        {preview === null && asked.error === null && 'Looking at the panel…'}
+        {create.busy ? 'Creating it on the panel…' : asked.isAsking && 'Looking at the panel…'}
       </p>
     </FormDialog>
   )

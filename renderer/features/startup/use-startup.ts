@@ -50,7 +50,7 @@ export function useStartup(server: ServerView) {
 
   const setEdits = (next: (edits: StartupEdits) => StartupEdits) => view.setState(withStartupEdits(ref, next))
 
-  /** Saves all changes; true when the panel took every one of them. */
+  /** Saves all changes; true when the panel took every one of them, and a next step disturbs nothing begun meanwhile. */
   async function save(): Promise<boolean> {
     if (startup === null || changed.length === 0 || wrong > 0 || isSaving) return false
     const changes = changed.map(({ key, value, present }) => ({
@@ -85,7 +85,7 @@ export function useStartup(server: ServerView) {
         : { message, hint: 'What you typed is kept there.' }
       view.setState({ problem: problemOf(words, error) })
     }
-    return error === null
+    return error === null && isHere.current && view.getState().counts.dialogs === 0
   }
 
   /** @param restart the next step after a save */

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { ExistingChoice, UploadOffer } from '../../../../shared/files/contract-moves.ts'
+import { useClient, useServerNames } from '../../../state/hooks.ts'
+import type { DialogProps } from '../../../state/view.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { count } from '../../../ui/format.ts'
 import { Pills } from '../../../ui/Pills.tsx'
@@ -37,27 +39,28 @@ function leadOf(offer: UploadOffer): string {
   return offer.leftOutCount > 0 ? 'Nothing of this can be uploaded.' : 'All of this is on the server already.'
 }
 
-type UploadQuestionProps = {
-  offer: UploadOffer
-  onUpload: (choice: ExistingChoice) => void
-  onClose: () => void
-}
-
 /** Asks once what becomes of all files that the server has already, and says what is left out. */
-export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps) {
-  const { files, folders, existing, existingCount, leftOut, leftOutCount } = offer
+export function UploadQuestion({ asked: { ref, offer }, onClose }: DialogProps<'upload'>) {
+  const { view, send } = useClient()
+  const nameOf = useServerNames()
+  const { id, files, folders, existing, existingCount, leftOut, leftOutCount } = offer
   const [choice, setChoice] = useState<ExistingChoice>('skip')
   const isNone = folders === 0 && (files === 0 || (choice === 'skip' && existingCount === files))
   const sent = choice === 'skip' ? files - existingCount : files
+  const end = (sends: () => void) => {
+    view.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.offer !== offer) }))
+    onClose()
+    sends()
+  }
   return (
     <FormDialog
-      title="Upload files"
+      title={`Upload files to ${nameOf(ref)}`}
       lead={leadOf(offer)}
       submit={isNone ? 'Upload' : `Upload ${sent > 0 ? count(sent, 'file') : count(folders, 'empty folder')}`}
       look={choice === 'overwrite' && existingCount > 0 ? 'bad' : 'go'}
       stop={isNone ? 'There is nothing to upload.' : null}
-      task={{ start: () => onUpload(choice) }}
-      onClose={onClose}
+      task={{ start: () => end(() => send('fileMoves:upload', { id, existing: choice })) }}
+      onClose={() => end(() => send('fileMoves:leave', { id }))}
     >
       {existingCount > 0 && (
         <>

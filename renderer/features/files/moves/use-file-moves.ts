@@ -9,11 +9,13 @@ import { attempt } from '../../../bridge/bridge.ts'
 import type { Area } from '../../../parts/area/use-area.tsx'
 import { useAppState, useClient } from '../../../state/hooks.ts'
 import { useChanged } from '../../../ui/use-changed.ts'
-import { UploadQuestion } from './UploadQuestion.tsx'
+import { useIsHere } from '../../../ui/use-task.ts'
 
 /** What goes between a folder of a server and this computer. */
 export function useFileMoves(area: Area<FolderOfServer>, ref: ServerRef, folder: FilePath) {
-  const { call, drop } = useClient().bridge
+  const { bridge, view } = useClient()
+  const { call, drop } = bridge
+  const isHere = useIsHere()
   const moves = useAppState(useShallow((state) => Object.values(state.fileMoves).filter((move) => move.ref === ref)))
   const edits = useAppState(useShallow((state) => Object.values(state.ownEdits).filter((edit) => edit.ref === ref)))
 
@@ -21,9 +23,11 @@ export function useFileMoves(area: Area<FolderOfServer>, ref: ServerRef, folder:
   // The folder shows something else then; also a short upload counts that was never seen on its way.
   useChanged(ended, (before) => ended.some((id) => !before.includes(id)) && area.again())
 
-  const run = async <T,>(work: () => Promise<Result<T>>, then: (value: T) => void = () => undefined) => {
+  const run = async <T>(work: () => Promise<Result<T>>, then: (value: T) => void = () => undefined) => {
     const result = await attempt(work)
     if (result.ok) return then(result.value)
+    // What fails once the area was left is told at the top of the window.
+    if (!isHere.current) return view.setState({ problem: result.error })
     const { message, hint } = result.error
     area.tell({ hasFailed: true, message: `${message} ${hint}`, hint: '' })
   }
@@ -34,19 +38,7 @@ export function useFileMoves(area: Area<FolderOfServer>, ref: ServerRef, folder:
     const { id, existingCount, leftOutCount } = offer
     if (existingCount === 0 && leftOutCount === 0)
       return void run(() => call('fileMoves:upload', { id, existing: 'skip' }))
-    area.openAnyway((close) => (
-      <UploadQuestion
-        offer={offer}
-        onUpload={(existing) => {
-          close()
-          void run(() => call('fileMoves:upload', { id, existing }))
-        }}
-        onClose={() => {
-          close()
-          void run(() => call('fileMoves:leave', { id }))
-        }}
-      />
-    ))
+    view.setState(({ uploads }) => ({ uploads: [...uploads, { ref, offer }] }))
   }
 
   return {
