@@ -3,7 +3,7 @@ import { isBackingUp, isBeingMade } from '../../shared/backups/backups.ts'
 import { type Backup, type RestoreView, restoreViewSchema } from '../../shared/backups/contract.ts'
 import { canCancelRestore, hasRestoreEnded, isRestoring } from '../../shared/backups/restore.ts'
 import { rightsOfRestore } from '../../shared/keys/rights.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import { panelOf, type ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
 import type { OnServer } from '../areas/area.ts'
@@ -111,10 +111,12 @@ export function createRestoreRunner(deps: Deps) {
   }
 
   function observationOf(one: Guided): RestoreObservation {
-    const server = store.get().servers[one.restoring.view.ref]
+    const { ref } = one.restoring.view
+    const { servers, panels } = store.get()
     const { reading, activity, backups } = one
-    const isActedOn = isRunning(server?.action ?? null)
-    return { ...times(), reading, activity, backups, isActedOn, hasSlept: one.vigil.hasSlept() }
+    const isActedOn = isRunning(servers[ref]?.action ?? null)
+    const mayLinger = panels[panelOf(ref)]?.isPelican !== true
+    return { ...times(), reading, activity, backups, isActedOn, mayLinger, hasSlept: one.vigil.hasSlept() }
   }
 
   /** Calls with any key that reaches the server: a look tells nothing of what that key may. */
@@ -149,9 +151,8 @@ export function createRestoreRunner(deps: Deps) {
 
   async function readActivity(ref: ServerRef): Promise<ActivityLook> {
     const askedAt = clock.steady()
-    const told = await asking(ref, (client, identifier) =>
-      listRestores(client.at(identifier, { signal: ending.signal })),
-    )
+    const { signal } = ending
+    const told = await asking(ref, (client, identifier) => listRestores(client.at(identifier, { signal })))
     return { askedAt, told }
   }
 
@@ -205,9 +206,8 @@ export function createRestoreRunner(deps: Deps) {
   function lookLater(one: Guided): void {
     one.cancelLook()
     if (ending.signal.aborted || hasRestoreEnded(one.restoring.view)) return
-    const { phase } = one.restoring.view
-    const ms = phase === 'stopping' ? lookEveryMs.stopping : lookEveryMs.other
-    one.cancelLook = clock.after(ms, () => void one.look())
+    const every = one.restoring.view.phase === 'stopping' ? 'stopping' : 'other'
+    one.cancelLook = clock.after(lookEveryMs[every], () => void one.look())
   }
 
   function add(restoring: Restoring): Guided {

@@ -21,6 +21,11 @@ import { markOf, verdictOf } from './restore-verdict.ts'
 export const freshMs = 30_000
 /** How long a server is given to stop, in milliseconds: its machine kills it after ten minutes. */
 export const stopPatienceMs = 13 * 60_000
+/**
+ * How long a server must have been offline after its stop, in milliseconds, where its machine says so as soon as it has
+ * given the stop's signal: the process may save for a while, over files that were restored.
+ */
+export const lingerMs = 30_000
 /** How long the answer to the request is waited for; the client itself gives up long before. */
 const requestPatienceMs = 2 * 60_000
 /** How long the activity may lag behind a panel that restores no more. */
@@ -36,6 +41,8 @@ export type Restoring = {
   /** When its phase began. */
   readonly since: number
   readonly stoppedAt: number | null
+  /** Since when it was seen offline after that, where its process may linger; null for not. */
+  readonly offlineSince: number | null
   /** When the request went out; after a start of the app, that start. */
   readonly requestedAt: number | null
   /** Since when the panel was seen not to restore; null while it does, or is not known to. */
@@ -67,6 +74,8 @@ export type ActivityLook = { readonly askedAt: number; readonly told: Result<rea
 /** One look at the server's backups: whether one of them may be written, which a restore would spoil. */
 export type BackupsLook = { readonly askedAt: number; readonly told: Result<boolean> }
 
+type Look = ActivityLook | BackupsLook
+
 /** What is seen around a restore. Times are steady milliseconds. */
 export type RestoreObservation = {
   readonly now: number
@@ -76,6 +85,8 @@ export type RestoreObservation = {
   readonly reading: ServerReading | null
   /** An action of the app on this server is under way. */
   readonly isActedOn: boolean
+  /** Its process may go on for a while after its panel says offline: on all but Pelican, whose machines wait for it. */
+  readonly mayLinger: boolean
   /** The computer slept since the restore began: whoever began it may have gone, and others have played on. */
   readonly hasSlept: boolean
   /** The last one. */
@@ -98,10 +109,7 @@ const enter = (
   phase: RestorePhase,
   now: number,
   change: Partial<RestoreView> = {},
-): Restoring => ({
-  ...withView(restoring, { ...change, phase }),
-  since: now,
-})
+): Restoring => ({ ...withView(restoring, { ...change, phase }), since: now })
 
 type EndPhase = Extract<RestorePhase, 'done' | 'failed' | 'unknown' | 'cancelled'>
 
@@ -113,9 +121,9 @@ export function beginRestore(
   order: Pick<RestoreView, 'id' | 'ref' | 'name' | 'backup' | 'deletesFiles'> & { readonly backsUpFirst: boolean },
   { now, wall }: Times,
 ): RestoreMove {
-  const { id, ref, name, backup, deletesFiles, backsUpFirst } = order
+  const { backsUpFirst, ...what } = order
   const view: RestoreView = {
-    ...{ id, ref, name, backup, deletesFiles },
+    ...what,
     phase: backsUpFirst ? 'backing-up' : 'stopping',
     startedAt: wall,
     endedAt: null,
@@ -125,13 +133,12 @@ export function beginRestore(
     mark: null,
     error: null,
   }
-  const restoring = { view, since: now, stoppedAt: null, requestedAt: null, quietSince: null }
+  const restoring = { view, since: now, stoppedAt: null, offlineSince: null, requestedAt: null, quietSince: null }
   return { restoring, orders: backsUpFirst ? [{ kind: 'backup' }] : [] }
 }
 
 /** True where only a person can change that it cannot be read, as where the key may not. */
-const isClosed = ({ told }: { readonly told: Result<unknown> }) =>
-  !told.ok && catalogue[told.error.code].recovery === 'person'
+const isClosed = ({ told }: Look) => !told.ok && catalogue[told.error.code].recovery === 'person'
 
 /** What was surely read in this phase and after the stop, and is not old. */
 function freshReading({ since, stoppedAt }: Restoring, { reading, now }: RestoreObservation): ServerReading | null {
@@ -139,18 +146,30 @@ function freshReading({ since, stoppedAt }: Restoring, { reading, now }: Restore
   return now - reading.readFrom <= freshMs ? reading : null
 }
 
+/** Takes over since when the server is seen offline after its stop. */
+function noteOffline(restoring: Restoring, observation: RestoreObservation): Restoring {
+  const reading = freshReading(restoring, observation)
+  if (restoring.stoppedAt === null || !observation.mayLinger || reading === null) return restoring
+  const offlineSince = reading.state === 'offline' ? (restoring.offlineSince ?? observation.now) : null
+  if (offlineSince === restoring.offlineSince) return restoring
+  return { ...withView(restoring, { maySave: offlineSince !== null }), offlineSince }
+}
+
+/** Seen offline, and long enough for its process to have ended. */
+function isOff(restoring: Restoring, observation: RestoreObservation): boolean {
+  if (freshReading(restoring, observation)?.state !== 'offline') return false
+  const { stoppedAt, offlineSince } = restoring
+  if (stoppedAt === null || !observation.mayLinger) return true
+  return offlineSince !== null && observation.now - offlineSince >= lingerMs
+}
+
 /** What was asked in this phase and not long ago. */
-function freshLook<T extends { readonly askedAt: number }>(
-  { since }: Restoring,
-  look: T | null,
-  now: number,
-): T | null {
+function freshLook<T extends Look>({ since }: Restoring, look: T | null, now: number): T | null {
   return look !== null && look.askedAt > since && now - look.askedAt <= freshMs ? look : null
 }
 
 /** True where a look told something, or none ever will. */
-const isKnown = (look: ActivityLook | BackupsLook | null): look is ActivityLook | BackupsLook =>
-  look !== null && (look.told.ok || isClosed(look))
+const isKnown = (look: Look | null): look is Look => look !== null && (look.told.ok || isClosed(look))
 
 function sendRestore(restoring: Restoring, oldest: number, look: ActivityLook, { now, wall }: Times): RestoreMove {
   const { view } = restoring
@@ -179,7 +198,8 @@ function lateError({ reading, activity, backups }: RestoreObservation): AppError
 
 const duringBackup = { hint: 'Wait until that backup is done, then restore again, or start the server.' }
 
-function whileStopping(restoring: Restoring, observation: RestoreObservation): RestoreMove {
+function whileStopping(before: Restoring, observation: RestoreObservation): RestoreMove {
+  const restoring = noteOffline(before, observation)
   const { since, stoppedAt } = restoring
   if (observation.now - (stoppedAt ?? since) > stopPatienceMs)
     return still(end(restoring, 'failed', observation, lateError(observation)))
@@ -192,11 +212,10 @@ function whileStopping(restoring: Restoring, observation: RestoreObservation): R
   if (reading.condition !== null) return still(end(restoring, 'failed', observation, heldError(reading.condition)))
   const look = freshLook(restoring, observation.activity, observation.now)
   const backups = freshLook(restoring, observation.backups, observation.now)
-  if (reading.state !== 'offline' || !isKnown(look) || !isKnown(backups)) return still(restoring)
+  if (!isOff(restoring, observation) || !isKnown(look) || !isKnown(backups)) return still(restoring)
   // That backup would hold half of each world, and the panel would still call it good.
-  if (backups.told.ok && backups.told.value) {
+  if (backups.told.ok && backups.told.value)
     return still(end(restoring, 'failed', observation, appError('backup-running', duringBackup)))
-  }
   return sendRestore(restoring, Math.min(reading.readFrom, look.askedAt, backups.askedAt), look, observation)
 }
 
@@ -228,11 +247,8 @@ function whileFollowing(before: Restoring, observation: RestoreObservation): Res
     if (verdict === 'done') return still(end(restoring, 'done', observation))
     if (verdict === 'failed') return still(end(restoring, 'failed', observation, appError('restore-failed')))
   }
-  return still(
-    isOverdue(restoring, observation)
-      ? end(restoring, 'unknown', observation, appError('restore-not-seen'))
-      : restoring,
-  )
+  if (!isOverdue(restoring, observation)) return still(restoring)
+  return still(end(restoring, 'unknown', observation, appError('restore-not-seen')))
 }
 
 /** Why nothing was restored after a sleep. What was sent before it is told: a backup stays, a stop stopped the server. */
@@ -250,19 +266,15 @@ export function advanceRestore(restoring: Restoring, observation: RestoreObserva
   const { view, since } = restoring
   if (observation.hasSlept && canCancelRestore(view))
     return still(end(restoring, 'failed', observation, sleptError(view)))
+  const isLongerThan = (ms: number) => observation.now - since > ms
   switch (view.phase) {
     case 'backing-up':
-      return still(
-        observation.now - since > longestBackupMs
-          ? end(restoring, 'failed', observation, appError('backup-not-seen'))
-          : restoring,
-      )
+      if (!isLongerThan(longestBackupMs)) return still(restoring)
+      return still(end(restoring, 'failed', observation, appError('backup-not-seen')))
     case 'stopping':
       return whileStopping(restoring, observation)
     case 'requesting':
-      return still(
-        observation.now - since > requestPatienceMs ? enter(restoring, 'following', observation.now) : restoring,
-      )
+      return still(isLongerThan(requestPatienceMs) ? enter(restoring, 'following', observation.now) : restoring)
     case 'following':
       return whileFollowing(restoring, observation)
     default:
@@ -287,10 +299,8 @@ export function wantsActivity(
   const { view, since, quietSince } = restoring
   const { activity, now } = observation
   const passedMs = now - (activity?.askedAt ?? Number.NEGATIVE_INFINITY)
-  if (view.phase === 'stopping') {
-    const isOffline = freshReading(restoring, observation)?.state === 'offline'
-    return isOffline && passedMs > oftenMs && freshLook(restoring, activity, now)?.told.ok !== true
-  }
+  if (view.phase === 'stopping')
+    return isOff(restoring, observation) && passedMs > oftenMs && freshLook(restoring, activity, now)?.told.ok !== true
   if (view.phase !== 'following' || view.mark === null) return false
   if (announcedAt !== null && announcedAt >= (activity?.askedAt ?? announcedAt)) return passedMs > oftenMs
   const isNews = now - (quietSince ?? since) <= oftenForMs
@@ -300,7 +310,7 @@ export function wantsActivity(
 /** Whether the server's backups are to be looked at now: last of all before the request. */
 export function wantsBackups(restoring: Restoring, observation: RestoreObservation): boolean {
   const { backups, now } = observation
-  if (restoring.view.phase !== 'stopping' || freshReading(restoring, observation)?.state !== 'offline') return false
+  if (restoring.view.phase !== 'stopping' || !isOff(restoring, observation)) return false
   const passedMs = now - (backups?.askedAt ?? Number.NEGATIVE_INFINITY)
   return passedMs > oftenMs && freshLook(restoring, backups, now)?.told.ok !== true
 }
@@ -347,7 +357,7 @@ const endedBefore = (stopped: boolean) =>
  * it is followed again, and nothing is sent any more.
  */
 export function afterRestart(view: RestoreView, { now, wall }: Times): Restoring {
-  const restoring = { view, since: now, stoppedAt: null, requestedAt: now, quietSince: null }
+  const restoring = { view, since: now, stoppedAt: null, offlineSince: null, requestedAt: now, quietSince: null }
   if (hasRestoreEnded(view) || view.phase === 'following') return restoring
   if (view.phase === 'requesting') return enter(restoring, 'following', now)
   return end(restoring, 'cancelled', { now, wall }, endedBefore(view.sent.stop !== null))

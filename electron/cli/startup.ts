@@ -23,14 +23,16 @@ function checkValue(value: string): Result<string> {
 }
 
 function jsonOf(variable: StartupVariable) {
-  const { key, name, value, isEditable, rules } = variable
+  const { key, name, value, isUnset, isEditable, rules } = variable
   const isSecret = isSecretVariable(variable)
-  return { key, name, value: isSecret ? null : value, isSecret, isEditable, rules }
+  return { key, name, value: isSecret || isUnset ? null : value, isSecret, isEditable, rules }
 }
+
+const shownOf = ({ value, isUnset }: StartupVariable) => (isUnset ? '(empty, or the default)' : value)
 
 const columns: Columns<StartupVariable> = {
   VARIABLE: ({ key }) => key,
-  VALUE: (variable) => (isSecretVariable(variable) && variable.value !== '' ? '••••••••' : variable.value),
+  VALUE: (one) => (isSecretVariable(one) && one.value !== '' && !one.isUnset ? '••••••••' : shownOf(one)),
   RULES: ({ isEditable, rules }) => (isEditable ? rules : 'read-only'),
 }
 
@@ -48,7 +50,7 @@ export const startupCommands = [
       if (key === undefined) return ok(listing(columns, variables, 'No startup variables.\n', jsonOf))
       const found = variables.find((one) => one.key === key)
       if (found === undefined) return fail('panel-refused', noVariable)
-      return ok({ words: `${found.value}\n`, json: { key, value: found.value } })
+      return ok({ words: `${shownOf(found)}\n`, json: { key, value: found.isUnset ? null : found.value } })
     },
   }),
   serverCommand({

@@ -40,7 +40,7 @@ export const allocationsOf = (relationships: unknown): readonly Allocation[] =>
     .sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
     .slice(0, most.allocations)
 
-/** An empty value is the default one, as the panel has it when it starts the server. */
+/** The default stands in for no value: it tells the game too, and only the server’s own ports are asked. */
 function variableOf(fields: Fields): readonly (readonly [string, string])[] {
   const name = fields.env_variable
   if (typeof name !== 'string' || !gameVariable.test(name)) return []

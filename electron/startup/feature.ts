@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/error-schema.ts'
 import { deniedActs } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { SeenStartupChange, StartupChange } from '../../shared/startup/contract.ts'
+import type { SeenStartupChange, StartupChange, StartupVariable } from '../../shared/startup/contract.ts'
 import { startupActs } from '../../shared/startup/startup.ts'
 import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { FeatureOf } from '../ipc/feature.ts'
@@ -19,17 +19,18 @@ const changedMeanwhile = {
 }
 
 /** What stands at each key now, the image by null. */
-type Present = ReadonlyMap<StartupChange['key'], string>
+type Present = ReadonlyMap<StartupChange['key'], Pick<StartupVariable, 'value' | 'isUnset'>>
 
 /** What is there right before a save: the image only where that is to be changed. */
 async function readPresent(server: AtServer, changes: readonly SeenStartupChange[]): Promise<Result<Present>> {
   const startup = await readStartup(server)
   if (!startup.ok) return startup
-  const present = new Map<StartupChange['key'], string>(startup.value.variables.map(({ key, value }) => [key, value]))
+  const present: Present = new Map(startup.value.variables.map((one) => [one.key, one]))
   if (changes.every(({ key }) => key !== null)) return ok(present)
   const facts = await readFacts(server)
   if (!facts.ok) return facts
-  return ok(facts.value.image === null ? present : present.set(null, facts.value.image))
+  const { image } = facts.value
+  return ok(image === null ? present : new Map([...present, [null, { value: image, isUnset: false }]]))
 }
 
 /** How servers start. None of it is in the state, since secrets may stand in it. */
@@ -37,14 +38,11 @@ export function createStartupFeature(context: AreaContext, uses: AreaUses): Feat
   const area = createArea('startup', context, uses)
 
   /** What stands there already was saved before, by a save whose answer was lost. */
-  async function saveOne(
-    ref: ServerRef,
-    { key, value, seen }: SeenStartupChange,
-    present: Present,
-  ): Promise<Result<void>> {
-    const now = present.get(key) ?? seen
-    if (now === value) return ok()
-    if (now !== seen) return fail('state-changed', changedMeanwhile)
+  async function saveOne(ref: ServerRef, change: SeenStartupChange, present: Present): Promise<Result<void>> {
+    const { key, value, seen } = change
+    const now = present.get(key) ?? { value: seen, isUnset: false }
+    if (now.value === value && !now.isUnset) return ok()
+    if (now.value !== seen) return fail('state-changed', changedMeanwhile)
     return area.on(ref, 'change', (server) => changeStartup(server, { key, value }))
   }
 

@@ -47,7 +47,8 @@ const variable = z
     rules: anything,
   })
   .transform(({ env_variable: key, name, description, server_value: own, default_value, is_editable, rules }) => {
-    const raw = own === null || own === undefined ? default_value : textOf(own)
+    const isUnset = (own === null || own === undefined) && default_value !== ''
+    const raw = isUnset ? default_value : textOf(own)
     const value = shownValue(raw, longestStartupValue)
     return {
       key,
@@ -55,6 +56,7 @@ const variable = z
       description,
       value,
       defaultValue: shownValue(default_value, longestStartupValue),
+      isUnset,
       isEditable: is_editable ?? false,
       isWhole: value === raw,
       rules: shownValue(rulesOf(rules), longestStartupRules),

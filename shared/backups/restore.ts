@@ -18,6 +18,11 @@ export const isRestoring = (restores: Readonly<Record<string, RestoreView>>, ref
 export const canCancelRestore = ({ phase }: Pick<RestoreView, 'phase'>): boolean =>
   phase === 'backing-up' || phase === 'stopping'
 
+function stoppingText({ sent, maySave }: RestoreView): string {
+  if (maySave === true) return 'Giving the server half a minute to finish saving'
+  return sent.stop === null ? 'Making sure that the server is offline' : 'Stopping the server'
+}
+
 function followingText({ wasSeen, isAccepted }: RestoreView): string {
   if (wasSeen) return 'The panel is restoring the backup'
   return isAccepted ? 'The panel took the restore' : 'It is not known yet whether the panel took the restore'
@@ -27,7 +32,7 @@ const endText = (error: AppError | null, otherwise: string) => error?.message.re
 
 const texts: Readonly<Record<RestorePhase, (view: RestoreView) => string>> = {
   'backing-up': () => 'Backing up what is there now',
-  stopping: ({ sent }) => (sent.stop === null ? 'Making sure that the server is offline' : 'Stopping the server'),
+  stopping: stoppingText,
   requesting: () => 'Asking the panel to restore',
   following: followingText,
   done: () => 'Restored',

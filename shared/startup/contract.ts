@@ -33,6 +33,8 @@ const variableSchema = z.object({
   /** What is in force: the server's own value, or the default. Safe to show. */
   value: z.string().max(longestStartupValue),
   defaultValue: z.string().max(longestStartupValue),
+  /** The panel tells no value: it is empty, or was never set, so that the default counts, which stands in `value`. */
+  isUnset: z.boolean(),
   isEditable: z.boolean(),
   /** False where the value is not all shown, as it is too long or has characters that can't be shown. */
   isWhole: z.boolean(),

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
+import { lingerMs } from '../../electron/backups/restore.ts'
 import type { AnsweredRequest } from '../fixtures/demo-panel/request-book.ts'
 import type { TestPanel } from '../fixtures/demo-panel/test-panel.ts'
+import type { App } from './app.ts'
 import { goToArea, goToKeys, goToServers, reaches } from './window.ts'
 
 /** The backups of Survival in the window, and what their panel was asked. */
@@ -77,6 +79,12 @@ export async function beginRestore(page: Page, { deletesFiles = false } = {}): P
   }
   await dialog.getByRole('button', { name: 'Stop and restore' }).click()
   await expect(dialog).toHaveCount(0)
+}
+
+/** Lets the time go by that a restore gives a server which it has stopped. */
+export async function pastSaving(app: Pick<App, 'hurry'>, page: Page): Promise<void> {
+  await expect(backupsView(page).getByText('Giving the server half a minute to finish saving…')).toBeVisible()
+  await app.hurry(lingerMs)
 }
 
 export const restoresAsked = (panel: TestPanel): readonly AnsweredRequest[] =>

@@ -1,6 +1,14 @@
 import { demoServers } from '../fixtures/demo.ts'
 import { callsOn } from '../fixtures/demo-calls.ts'
-import { backupsView, beginRestore, lookEveryMs, openBackups, replaceToken, restoresAsked } from './backups-page.ts'
+import {
+  backupsView,
+  beginRestore,
+  lookEveryMs,
+  openBackups,
+  pastSaving,
+  replaceToken,
+  restoresAsked,
+} from './backups-page.ts'
 import { filesOn } from './files-page.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
@@ -20,6 +28,7 @@ test('a restore that the app’s end cut off after it was sent is told by the ne
   await panel.backups.add(survival, nightly)
   await openBackups(ready.page)
   await beginRestore(ready.page)
+  await pastSaving(ready.app, ready.page)
   await until('the request', () => restoresAsked(panel).length > 0)
   await ready.app.kill()
   const { events } = callsOn(demo, demo.token(), survival)
@@ -50,6 +59,7 @@ test('a restore that ends with its machine is said to have failed, and is not as
   await panel.backups.add(survival, nightly)
   await openBackups(page)
   await beginRestore(page)
+  await pastSaving(app, page)
   await until('the request', () => restoresAsked(panel).length > 0)
   // As it boots it reports what it was doing, by another name of the event.
   panel.node.restart()
@@ -67,13 +77,14 @@ test('a restore that ends with its machine is said to have failed, and is not as
 
 test('a restore whose archive is gone, after all files were deleted for it, says that they may be gone', {
   tag: '@long',
-}, async ({ panel: demo, ready: { page } }) => {
+}, async ({ panel: demo, ready: { app, page } }) => {
   const { panel } = demo
   await panel.backups.add(survival, nightly)
   panel.backups.setTrap(survival, 'archive-lost')
   await openBackups(page)
   expect(await filesOn(demo).names()).not.toEqual([])
   await beginRestore(page, { deletesFiles: true })
+  await pastSaving(app, page)
   await expect(
     backupsView(page).getByText(/^All files of the server may have been deleted\. Before you start/),
   ).toBeVisible()

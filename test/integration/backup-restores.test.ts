@@ -41,6 +41,20 @@ describe('a guided restore', () => {
     expect(view()).toBeUndefined()
   })
 
+  it('waits until a server has saved that is told to be offline from the signal of its stop on', async () => {
+    const secondsOfSaving = 25
+    await rig.restart({ timings: { stopMs: secondsOfSaving * 1_000 } })
+    const { files, stopBySignal } = rig.demo.panel
+    const world = ['world/level.dat', 'as it was backed up'] as const
+    files.put(rig.identifier, ...world)
+    const id = await given('Good')
+    stopBySignal(rig.identifier, () => files.put(rig.identifier, 'world/level.dat', 'saved at its end'))
+    must(await begin(id))
+    await until('done')
+    await rig.clock.advance(minute)
+    expect(files.read(rig.identifier, 'world/level.dat')).toEqual(new Uint8Array(Buffer.from(world[1])))
+  })
+
   const hours = 60 * minute
   it.each([
     ['while it backs up, and the system told', 'backing-up', () => rig.core.sleepWatch.note()],

@@ -59,6 +59,22 @@ describe('startup', () => {
     expect((await run('startup', 'get', server)).stdout).toMatch(/^ADMIN_PASSWORD +nullable/m)
   })
 
+  it('get does not take what was cleared for its default, nor for empty', async () => {
+    const rule = { text: 'nullable|string', input: z.string().nullable() }
+    const shown = { description: '', isEditable: true, isHidden: false }
+    const mode = { name: 'MODE', label: 'Mode', value: 'vanilla', rule, ...shown }
+    rig.demo.panel.startup.addVariables(server, [mode, { ...mode, name: 'ADMIN_PASSWORD' }])
+    for (const key of ['MODE', 'ADMIN_PASSWORD']) await run('startup', 'set', server, key, '')
+    const { stdout } = await run('startup', 'get', server)
+    for (const key of ['MODE', 'ADMIN_PASSWORD'])
+      expect(stdout).toMatch(new RegExp(`^${key} +\\(empty, or the default\\) +nullable`, 'm'))
+    expect((await run('startup', 'get', server, 'MODE')).stdout).toBe('(empty, or the default)\n')
+    const json = async (...argv: string[]) =>
+      JSON.parse((await run('startup', 'get', server, ...argv, '--json')).stdout)
+    expect(await json('MODE')).toEqual({ key: 'MODE', value: null })
+    expect(await json()).toContainEqual(expect.objectContaining({ key: 'MODE', value: null, isSecret: false }))
+  })
+
   it('set tells what the panel has against a value', async () => {
     const { exit, stderr } = await run('startup', 'set', server, 'MAX_PLAYERS', '9000')
     expect(exit).not.toBe(0)

@@ -78,7 +78,15 @@ async function begun(deletesFiles: boolean) {
   async function step(): Promise<void> {
     await demo.clock.advance(5_000)
     const backups = { askedAt: times().now, told: ok(false) }
-    const observation = { ...times(), reading: await read(), isActedOn: false, hasSlept: false, activity, backups }
+    const observation = {
+      ...times(),
+      reading: await read(),
+      isActedOn: false,
+      mayLinger: true,
+      hasSlept: false,
+      activity,
+      backups,
+    }
     if (wantsActivity(restoring, observation, null))
       activity = { askedAt: observation.now, told: await listRestores(client.at(identifier, {})) }
     const move = advanceRestore(restoring, { ...observation, activity })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
 import { must } from '../fixtures/demo.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
@@ -89,6 +90,22 @@ describe('the startup', () => {
     const again = await save({ key: 'LEVEL', value: 'Barren', seen: 'Procedural Map' })
     expect(must(again)).toEqual({ saved: ['LEVEL'], refused: [], stopped: null })
     expect(puts()).toHaveLength(1)
+  })
+
+  it('sends the default of what was cleared, since the panel does not say that it is not there', async () => {
+    const rule = { text: 'nullable|string', input: z.string().nullable() }
+    const level = { name: 'MODE', label: 'Mode', value: 'vanilla', rule, description: '', isEditable: true }
+    rig.demo.panel.startup.addVariables(rig.server('Rust').identifier, [{ ...level, isHidden: false }])
+    const mode = async () => (await read()).variables.find(({ key }) => key === 'MODE')
+    must(await save({ key: 'MODE', value: '' }))
+    expect(await mode()).toMatchObject({ value: 'vanilla', isUnset: true })
+    expect(must(await save({ key: 'MODE', value: 'vanilla' }))).toMatchObject({ saved: ['MODE'] })
+    expect(puts()).toHaveLength(2)
+    expect(await mode()).toMatchObject({ value: 'vanilla', isUnset: false })
+    must(await save({ key: 'MODE', value: '' }))
+    expect(must(await save({ key: 'MODE', value: 'modded', seen: 'mine' }))).toMatchObject({
+      refused: [{ key: 'MODE', error: { code: 'state-changed' } }],
+    })
   })
 
   it('keeps its secrets out of state, activity and log', async () => {

@@ -42,6 +42,7 @@ describe('the startup', () => {
           description: 'What runs.',
           value: 'paper.jar',
           defaultValue: 'server.jar',
+          isUnset: false,
           isEditable: true,
           isWhole: true,
           rules: 'required|string|max:20',
@@ -56,7 +57,8 @@ describe('the startup', () => {
   })
 
   it.each<[string, Attributes, object]>([
-    ['the default where nothing was set', { server_value: null }, { value: 'server.jar', isWhole: true }],
+    ['that it is empty or the default', { server_value: null }, { value: 'server.jar', isUnset: true, isWhole: true }],
+    ['an empty default', { server_value: null, default_value: '' }, { value: '', isUnset: false, isWhole: true }],
     ['an empty value, which is no default', { server_value: '' }, { value: '', isWhole: true }],
     ['a number', { server_value: 25 }, { value: '25', isWhole: true }],
     ['a switch', { server_value: false }, { value: '0', isWhole: true }],

@@ -1,3 +1,4 @@
+import { lingerMs } from '../../electron/backups/restore.ts'
 import { stateOf } from '../e2e/bridge.ts'
 import { until } from '../e2e/driver.ts'
 import { goToArea, goToServers, reaches } from '../e2e/window.ts'
@@ -54,6 +55,10 @@ export const backupSteps: readonly Step[] = [
         Object.values((await stateOf(page)).restores).some(({ phase }) => phase === 'stopping'),
       )
       await picture('restore-stops')
+      await until('the server to be given time to save', async () =>
+        Object.values((await stateOf(page)).restores).some(({ maySave }) => maySave),
+      )
+      await app.hurry(lingerMs)
       await until('the panel to take the restore', async () =>
         Object.values((await stateOf(page)).restores).some(({ isAccepted }) => isAccepted),
       )

@@ -20,6 +20,8 @@ export type StartupField = {
   readonly value: string
   /** What the panel has. */
   readonly present: string
+  /** The panel does not say whether that is there, or nothing: it may be sent as well. */
+  readonly isUnset?: boolean
   readonly rules: VariableRules
   /** What it is chosen from, each with its words; null where it is typed. */
   readonly options: readonly (readonly [value: string, label: string])[] | null
@@ -35,24 +37,20 @@ export type StartupField = {
 
 type Unedited = Omit<StartupField, 'value' | 'isChanged' | 'wrong' | 'meanwhile'>
 
-function edited(
-  field: Unedited,
-  edit: StartupEdit | undefined,
-  wrongOf: (text: string) => string | null,
-): StartupField {
-  const { present, options, isSecret } = field
+function edited(field: Unedited, edit: StartupEdit | undefined): StartupField {
+  const { present, isUnset = false, rules, options, isSecret } = field
   const value = edit?.text ?? present
   // The panel takes the blanks around a value away.
-  if (edit === undefined || value === present || value.trim() === present)
-    return { ...field, value, isChanged: false, wrong: null, meanwhile: null }
+  const isPresent = !isUnset && (value === present || value.trim() === present)
+  if (edit === undefined || isPresent) return { ...field, value, isChanged: false, wrong: null, meanwhile: null }
   const shown = options?.find(([one]) => one === present)?.[1] ?? present
-  const meanwhile = `Somebody changed this meanwhile${isSecret ? '' : ` to “${shown}”`}. Saving replaces it.`
+  const meanwhile = `Somebody changed this meanwhile${isSecret || isUnset ? '' : ` to “${shown}”`}. Saving replaces it.`
   return {
     ...field,
     value,
     isChanged: true,
-    wrong: wrongOf(value),
-    meanwhile: edit.seen === present ? null : meanwhile,
+    wrong: judge(rules, value),
+    meanwhile: edit.seen === (isUnset ? '' : present) ? null : meanwhile,
   }
 }
 
@@ -63,32 +61,32 @@ function whyLocked({ isEditable, isWhole }: StartupVariable, stop: string | null
 }
 
 function variableField(variable: StartupVariable, edits: StartupEdits, stop: string | null): StartupField {
-  const { key, name, description, value: present, defaultValue, isEditable, isWhole } = variable
+  const { key, name, description, value: present, defaultValue, isUnset, isEditable, isWhole } = variable
   const rules = readRules(variable.rules)
   const isSecret = isSecretVariable(variable)
   const locked = whyLocked(variable, stop)
   const edit = isEditable && isWhole ? edits[key] : undefined
   const value = edit?.text ?? present
   const hasDefault = !isSecret && locked === null && defaultValue !== '' && defaultValue !== value
-  const help = [description, hasDefault ? `Default: ${defaultValue}` : ''].filter((text) => text !== '')
+  const unset = 'This is empty, or the default shown here: the panel doesn’t say which.'
+  const note = isUnset && edit === undefined ? unset : ''
+  const help = [description, hasDefault ? `Default: ${defaultValue}` : note].filter((text) => text !== '')
   const values = rules.options?.includes(value) ? rules.options : [value, ...(rules.options ?? [])]
   const options = rules.options && values.map((one) => [one, one || '(empty)'] as const)
-  return edited({ key, name, code: key, help, present, rules, options, isSecret, locked }, edit, (text) =>
-    judge(rules, text),
-  )
+  return edited({ key, name, code: key, help, present, isUnset, rules, options, isSecret, locked }, edit)
 }
 
 function imageField({ images, image }: StartupOfServer, edits: StartupEdits, stop: string | null): StartupField {
   const common = { key: imageKey, name: 'Image', code: null, rules: readRules(''), isSecret: false } as const
   if (image === null) {
     const locked = 'The panel did not say which image it is.'
-    return edited({ ...common, help: [], present: '–', options: null, locked }, undefined, () => null)
+    return edited({ ...common, help: [], present: '–', options: null, locked }, undefined)
   }
   const help = ['What the server runs in. A new one is downloaded at the next start, which can take minutes.']
   const isOwn = images.every((one) => one.image !== image)
   const locked = isOwn ? 'Your host set it by hand, so it can’t be changed here.' : stop
   const options = images.map((one) => [one.image, one.label] as const)
-  return edited({ ...common, help, present: image, options, locked }, edits[imageKey], () => null)
+  return edited({ ...common, help, present: image, options, locked }, edits[imageKey])
 }
 
 /**
@@ -104,8 +102,9 @@ export function fieldsOf(startup: StartupOfServer, edits: StartupEdits, held: st
   return [...variables, imageField(startup, edits, stop('docker-image'))]
 }
 
+/** What the panel has there; null where it doesn't say. */
 const presentOf = ({ variables, image }: StartupOfServer, key: string): string | null =>
-  key === imageKey ? image : (variables.find((one) => one.key === key)?.value ?? null)
+  key === imageKey ? image : (variables.find((one) => one.key === key && !one.isUnset)?.value ?? null)
 
 /**
  * The edits with one more. A value that the panel has already is not an edit, unless a save is under way, which changes
@@ -141,10 +140,10 @@ export function withoutSaved(
 
 /** A startup after changes that the panel took, until it is read again. */
 export function withSaved(startup: StartupOfServer, saved: readonly StartupChange[]): StartupOfServer {
-  const values = new Map(saved.map(({ key, value }) => [key, value]))
+  const values = new Map(saved.map(({ key, value }) => [key, { value, isUnset: false }]))
   return {
     ...startup,
-    variables: startup.variables.map((one) => ({ ...one, value: values.get(one.key) ?? one.value })),
-    image: values.get(null) ?? startup.image,
+    variables: startup.variables.map((one) => ({ ...one, ...values.get(one.key) })),
+    image: values.get(null)?.value ?? startup.image,
   }
 }

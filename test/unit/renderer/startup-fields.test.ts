@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsOf, imageKey, withEdit, withoutSaved } from '../../../renderer/features/startup/startup-fields.ts'
+import {
+  fieldsOf,
+  imageKey,
+  withEdit,
+  withoutSaved,
+  withSaved,
+} from '../../../renderer/features/startup/startup-fields.ts'
 import type { StartupEdits } from '../../../renderer/state/unsaved-work.ts'
 import type { StartupOfServer } from '../../../shared/startup/contract.ts'
 import { startupOf, startupVariable } from '../../fixtures/startup.ts'
@@ -47,6 +53,30 @@ describe('what an edited startup sends', () => {
     const changed = fieldsOf(startup, edits, null).filter(({ isChanged }) => isChanged)
     expect(changed.map(({ key, value, present }) => ({ key, value: value.trim(), seen: present }))).toEqual(changes)
     expect(changed.flatMap((field) => field.meanwhile ?? [])).toEqual(meanwhile)
+  })
+})
+
+describe('what is empty or the default', () => {
+  const unset = startupOf({ variables: [startupVariable({ value: 'a.jar', isUnset: true })] })
+  const note = 'This is empty, or the default shown here: the panel doesn’t say which.'
+
+  it('is said to be, until it is changed', () => {
+    expect(fieldsOf(unset, {}, null)[0]).toMatchObject({ help: [note], isChanged: false })
+    expect(fieldsOf(unset, edit('b.jar'), null)[0]?.help).toEqual(['Default: a.jar'])
+  })
+
+  it('can be set to the default, which is then no edit any more', () => {
+    const edits = withEdit(unset, {}, { key, text: 'a.jar', isSaving: false })
+    expect(edits).toEqual(edit('a.jar', ''))
+    expect(fieldsOf(unset, edits, null)[0]).toMatchObject({ value: 'a.jar', isChanged: true, meanwhile: null })
+    expect(withoutSaved(unset, edits, [])).toEqual(edits)
+    const saved = [{ key, value: 'a.jar' }]
+    expect(withoutSaved(withSaved(unset, saved), edits, saved)).toEqual({})
+  })
+
+  it('is no default that somebody set meanwhile', () => {
+    const meanwhile = 'Somebody changed this meanwhile. Saving replaces it.'
+    expect(fieldsOf(unset, edit('c.jar', 'b.jar'), null)[0]).toMatchObject({ meanwhile })
   })
 })
 

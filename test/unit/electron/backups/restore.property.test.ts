@@ -43,6 +43,7 @@ const fateArb = fc.record({
   state: fc.constantFrom<ServerState>('offline', 'offline', 'running', 'running', 'starting', 'unknown'),
   stopMs: fc.constantFrom(0, 4_000, 4_000, 70_000, 70_000, 3 * hourMs),
   backsUpFirst: fc.boolean(),
+  mayLinger: fc.boolean(),
   old: fc.uniqueArray(fc.integer({ min: -100, max: -1 }), { maxLength: 4 }),
 })
 type Fate = typeof fateArb extends fc.Arbitrary<infer T> ? T : never
@@ -142,6 +143,7 @@ function createWorld(fate: Fate) {
       'the panel holds the server': reading?.condition !== null,
       'the last reading is old': now - readFrom > freshMs,
       'the reading may be of before the stop': readFrom <= (stopSentAt ?? start),
+      'its process may not have ended': fate.mayLinger && stopSentAt !== null && now - stopSentAt < 30_000,
       'something is under way': isActedOn,
       'a backup is being made': isBackedUp,
       'it was late at once': notAfter < now,
@@ -168,7 +170,7 @@ function createWorld(fate: Fate) {
     for (const order of move.orders) carryOut(order)
   }
   const observation = (): RestoreObservation => ({
-    ...{ now, wall: now, reading, isActedOn, hasSlept, activity },
+    ...{ now, wall: now, reading, isActedOn, hasSlept, activity, mayLinger: fate.mayLinger },
     backups: { askedAt: now, told: ok(isBackedUp) },
   })
   const look = () => {

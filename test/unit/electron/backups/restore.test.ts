@@ -62,6 +62,43 @@ describe('before the request', () => {
     expect(restoreHint(run.restoring.view)).toMatch(/^Nothing was overwritten\. Servertray told the server to stop\./)
   })
 
+  describe('a server that was stopped, and whose panel may say offline before its process has ended', () => {
+    const seen = (seconds: number) => ({ reading: reading('offline', seconds - 1), entries: [], mayLinger: true })
+    const stopped = () => begun().look(1, { reading: reading('running', 0), mayLinger: true })
+
+    test('is given half a minute to save, and that is told', () => {
+      const run = stopped().look(5, seen(5)).look(34, seen(34))
+      expect(run.given).toEqual(['stop @1'])
+      expect(restoreText(run.restoring.view)).toBe('Giving the server half a minute to finish saving')
+      expect(run.look(35, seen(35)).given).toEqual(['stop @1', 'restore @35'])
+    })
+
+    test('has to be offline all that time', () => {
+      const run = stopped()
+        .look(5, seen(5))
+        .look(20, { ...seen(20), reading: reading('starting', 19) })
+      expect(restoreText(run.restoring.view)).toBe('Stopping the server')
+      expect(run.look(25, seen(25)).look(40, seen(40)).look(54, seen(54)).given).toEqual(['stop @1'])
+      expect(run.look(55, seen(55)).given).toEqual(['stop @1', 'restore @55'])
+    })
+
+    test('is looked around only at the end of it', () => {
+      const { restoring } = stopped().look(5, seen(5))
+      const wants = (seconds: number) => {
+        const now = { ...observationAt(seconds, seen(seconds)), activity: null, backups: null }
+        return [wantsActivity(restoring, now, null), wantsBackups(restoring, now)]
+      }
+      expect([wants(34), wants(35)]).toEqual([
+        [false, false],
+        [true, true],
+      ])
+    })
+
+    test('is not waited for where it was off before', () => {
+      expect(begun().look(5, seen(5)).given).toEqual(['restore @5'])
+    })
+  })
+
   test('an activity that cannot be read for now is waited for, and named at the end', () => {
     const told = fail('connection-refused')
     const wait = (seconds: number) => ({
