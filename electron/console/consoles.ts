@@ -52,14 +52,16 @@ const timeOf = (at: number | null) => (at === null ? ' '.repeat(24) : new Date(a
 /** What outlives the lines of a server, which may come back: windows know its lines by number. */
 type Earlier = { readonly last: number; readonly tokens: TokenBudget }
 
+/** `last`: the number of the last line it was told. `isReady`: can be told more; one that `asks` is not until it did. */
+type Watch = { last: number; isReady: boolean; readonly asks: boolean }
+
 function newConsole(clock: Clock, earlier: Earlier | undefined) {
   return {
     ring: createRing(earlier?.last),
     /** What is known of its last lines, whatever a person cleared. */
     tail: createTail(),
     tokens: earlier?.tokens ?? createTokenBudget(),
-    /** By watcher, the last line it was told. */
-    watchers: new Map<Watcher, number>(),
+    watchers: new Map<Watcher, Watch>(),
     /** How many hold it for its state. */
     holds: 0,
     hasToldState: false,
@@ -106,18 +108,22 @@ export function createConsoles(deps: Deps) {
 
   function push(ref: ServerRef, one: Console): void {
     one.cancelPush = null
-    for (const [watcher, seen] of one.watchers) {
-      const { lines } = one.ring.after(seen)
-      const last = lines.at(-1)
-      if (last === undefined) continue
-      one.watchers.set(watcher, last.seq)
+    for (const [watcher, watch] of one.watchers) {
+      if (!watch.isReady || watch.last === one.ring.last()) continue
+      const { lines } = one.ring.after(watch.last)
+      watch.last = one.ring.last()
+      watch.isReady = !watch.asks
       newLines.notify(watcher, ref, lines)
     }
   }
 
+  function pushSoon(ref: ServerRef, one: Console): void {
+    if (one.watchers.size > 0) one.cancelPush ??= clock.after(pushEveryMs, () => push(ref, one))
+  }
+
   function add(ref: ServerRef, one: Console, line: Omit<NewLine, 'at'>, isLive = true): void {
     one.ring.add({ at: isLive ? clock.now() : null, ...line })
-    if (one.watchers.size > 0) one.cancelPush ??= clock.after(pushEveryMs, () => push(ref, one))
+    pushSoon(ref, one)
   }
 
   function show(ref: ServerRef, one: Console, stream: ConsoleStream | null): void {
@@ -256,12 +262,21 @@ export function createConsoles(deps: Deps) {
     /**
      * Somebody looks: gives the lines after `after`, and from then on tells new ones. A second look of the same
      * watcher takes the place of the first, and opens nothing that has ended meanwhile.
+     * @param asks a watcher to be told more only once it has asked with `more`, so that a slow one is not flooded
      */
-    watch(ref: ServerRef, watcher: Watcher, after: number): { lines: ConsoleLine[]; isCut: boolean } {
+    watch(ref: ServerRef, watcher: Watcher, after: number, asks = false): { lines: ConsoleLine[]; isCut: boolean } {
       const one = consoleOf(ref)
       if (!one.watchers.has(watcher)) open(ref, one)
-      one.watchers.set(watcher, one.ring.last())
+      one.watchers.set(watcher, { last: one.ring.last(), isReady: !asks, asks })
       return one.ring.after(after)
+    },
+    /** The watcher has read what it was told, and wants what comes next. */
+    more(ref: ServerRef, watcher: Watcher): void {
+      const one = consoles.get(ref)
+      const watch = one?.watchers.get(watcher)
+      if (one === undefined || watch === undefined) return
+      watch.isReady = true
+      pushSoon(ref, one)
     },
     unwatch(ref: ServerRef, watcher: Watcher): void {
       const one = consoles.get(ref)

@@ -55,7 +55,11 @@ export function createConsoleFeature(context: Context, { clientFor, backgroundPa
       'servers:command': ({ ref, command, ...options }) => commands.send(ref, command, options),
       'console:watch': ({ ref, after }, { pageId }) => {
         if (store.get().servers[ref] === undefined) return fail('unknown-server')
-        return ok(consoles.watch(ref, pageId, after))
+        return ok(consoles.watch(ref, pageId, after, true))
+      },
+      'console:more': ({ ref }, { pageId }) => {
+        consoles.more(ref, pageId)
+        return ok()
       },
       'console:unwatch': ({ ref }, { pageId }) => {
         consoles.unwatch(ref, pageId)

@@ -1,6 +1,5 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
-import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { attempt } from '../bridge/bridge.ts'
 import { createLines, type Lines } from './lines.ts'
@@ -9,8 +8,8 @@ import { createLines, type Lines } from './lines.ts'
 type Shown = {
   readonly lines: Lines
   readonly onFailure: (error: AppError | null) => void
-  /** A watch of it under way, with the lines that came before its answer, null once that is there; null for none. */
-  watch: { early: ConsoleLine[] | null } | null
+  /** A watch of it; null for none. */
+  watch: { isAnswered: boolean } | null
   /** What is drawn no longer fits: with the next answer all lines come once more. */
   isStale: boolean
 }
@@ -23,18 +22,17 @@ export function createConsoles(bridge: Bridge, page: Page = document) {
   const consoles = new Map<ServerRef, Shown>()
 
   const begin = async (ref: ServerRef, shown: Shown) => {
-    const watch: NonNullable<Shown['watch']> = { early: [] }
+    const watch = { isAnswered: false }
     shown.watch = watch
     const { isStale } = shown
     const after = isStale ? 0 : shown.lines.lastSeq()
     const result = await attempt(() => bridge.call('console:watch', { ref, after }))
     if (shown.watch !== watch) return
+    watch.isAnswered = true
     shown.isStale = false
     shown.onFailure(result.ok ? null : result.error)
     if (result.ok && isStale) shown.lines.restart(result.value.lines)
     else if (result.ok) shown.lines.add(result.value.lines, result.value.isCut)
-    shown.lines.add(watch.early ?? [])
-    watch.early = null
   }
 
   const end = (ref: ServerRef, shown: Shown) => {
@@ -52,8 +50,8 @@ export function createConsoles(bridge: Bridge, page: Page = document) {
 
   const unsubscribe = bridge.on['console:lines'](({ ref, lines }) => {
     const shown = consoles.get(ref)
-    if (shown?.watch?.early) shown.watch.early.push(...lines)
-    else if (shown?.watch) shown.lines.add(lines)
+    // What comes before the answer stands in it too.
+    if (shown?.watch?.isAnswered) shown.lines.add(lines)
   })
   page.addEventListener('visibilitychange', follow)
 
@@ -62,7 +60,10 @@ export function createConsoles(bridge: Bridge, page: Page = document) {
     lines: (ref: ServerRef): Lines | undefined => consoles.get(ref)?.lines,
     /** Follows a console while the page is visible, until the returned function is called. */
     watch(ref: ServerRef, onFailure: (error: AppError | null) => void): () => void {
-      const shown: Shown = { lines: createLines(), onFailure, watch: null, isStale: false }
+      const askMore = () => {
+        if (shown.watch?.isAnswered) void attempt(() => bridge.call('console:more', { ref }))
+      }
+      const shown: Shown = { lines: createLines(askMore), onFailure, watch: null, isStale: false }
       consoles.set(ref, shown)
       follow()
       return () => {

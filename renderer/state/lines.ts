@@ -1,51 +1,35 @@
 import { createListeners } from '../../shared/listeners.ts'
-import { maxConsoleLines } from '../../shared/model/console.ts'
 import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 
-/** Maximum length of the lines that wait, in UTF-16 units. */
-const maxCharacters = 2_000_000
 /** What a line takes beside its text, in UTF-16 units: its end, its time, its colours. */
 const overhead = 40
 
 /** A gap's mark that the window makes itself, as no line of the app tells of the loss. */
 const gapLine = ({ seq, at }: ConsoleLine, text: string): ConsoleLine => ({ seq, at, kind: 'gap', text })
 
-export function createLines(limit = maxConsoleLines) {
+/** @param onTaken called when none waits any more, so that the next can be asked for */
+export function createLines(onTaken: () => void) {
   let waiting: ConsoleLine[] = []
-  let characters = 0
-  let hasLost = false
   let epoch = 0
   let lastSeq = 0
   const listeners = createListeners()
 
-  const drop = (count: number) => {
-    const dropped = waiting.splice(0, count)
-    for (const { text } of dropped) characters -= text.length + overhead
-    return dropped
-  }
-  const trim = () => {
-    if (waiting.length > limit) hasLost = drop(waiting.length - limit).length > 0
-    while (characters > maxCharacters) hasLost = drop(1).length > 0
-  }
   const startOver = () => {
     waiting = []
-    characters = 0
-    hasLost = false
     epoch += 1
   }
   /** Adds lines, leaving out known ones. `isCut` where some in between were lost for good. */
   const add = (lines: readonly ConsoleLine[], isCut = false): void => {
-    const before = waiting.length
-    for (const line of lines) {
-      if (line.seq <= lastSeq) continue
+    const fresh = lines.filter(({ seq }) => seq > lastSeq)
+    for (const line of fresh) {
       const isHole = lastSeq > 0 && line.seq > lastSeq + 1
-      if (isHole || (isCut && waiting.length === before)) waiting.push(gapLine(line, 'earlier lines are kept no more'))
+      if (isCut && line === fresh[0]) waiting.push(gapLine(line, 'earlier lines are kept no more'))
+      else if (isHole) waiting.push(gapLine(line, 'lines came too fast to be shown'))
       waiting.push(line)
       lastSeq = line.seq
     }
-    for (const { text } of waiting.slice(before)) characters += text.length + overhead
-    trim()
     if (waiting.length > 0) listeners.notify()
+    else onTaken()
   }
 
   return {
@@ -57,16 +41,14 @@ export function createLines(limit = maxConsoleLines) {
     add,
     /** The next lines to draw, together as long as `room` in UTF-16 units; one that is longer comes alone. */
     take(room: number): readonly ConsoleLine[] {
-      const [first] = waiting
-      if (first === undefined) return []
       let left = room
       const over = waiting.findIndex(({ text }) => {
         left -= text.length + overhead
         return left < 0
       })
-      const lost = hasLost ? [gapLine(first, 'lines came too fast to be shown')] : []
-      hasLost = false
-      return [...lost, ...drop(over === -1 ? waiting.length : Math.max(1, over))]
+      const taken = waiting.splice(0, over === -1 ? waiting.length : Math.max(1, over))
+      if (taken.length > 0 && waiting.length === 0) onTaken()
+      return taken
     },
     /**
      * Drops all lines.
@@ -76,6 +58,7 @@ export function createLines(limit = maxConsoleLines) {
       lastSeq = Math.max(lastSeq, upTo)
       startOver()
       listeners.notify()
+      onTaken()
     },
     /** Puts all lines, which come once more, in the place of those before. */
     restart(all: readonly ConsoleLine[]): void {
@@ -91,6 +74,7 @@ export function createLines(limit = maxConsoleLines) {
 
 /**
  * The lines of one console on their way from the main process, which keeps them, to the terminal, which draws each once.
- * Where they come faster than they are drawn, the oldest are dropped and a mark stands in their place.
+ * More are asked for only when all are taken: where they come faster than they are drawn, the main process drops the
+ * oldest, and a mark stands in their place.
  */
 export type Lines = ReturnType<typeof createLines>

@@ -133,12 +133,14 @@ export const invokeContract = {
   'players:askList': { request: z.object({ ref: serverRefSchema }), reply: done },
   /**
    * Follows a server's console from this window: returns the kept lines after number `after` (0 for all), oldest first;
-   * later ones come as `console:lines`. `isCut` where some lines after `after` are no longer kept.
+   * later ones come as `console:lines`, after `console:more`. `isCut` where some lines after `after` are no longer kept.
    */
   'console:watch': {
     request: z.object({ ref: serverRefSchema, after: z.number().int().min(0) }),
     reply: z.object({ lines: z.array(consoleLineSchema), isCut: z.boolean() }),
   },
+  /** Asks for the next batch of a console that this window follows: one `console:lines`, once there are lines. */
+  'console:more': { request: z.object({ ref: serverRefSchema }), reply: done },
   'console:unwatch': { request: z.object({ ref: serverRefSchema }), reply: done },
   /** Deletes the kept lines of a server up to and including number `upTo`. */
   'console:clear': { request: z.object({ ref: serverRefSchema }), reply: z.object({ upTo: z.number() }) },

@@ -50,12 +50,13 @@ describe('output', () => {
           answer = () => resolve(ok({ lines: lines(1, 2, 3), isCut: false }))
         }),
     })
-    await act(async () => bridge.pushLines({ ref: survival.ref, lines: lines(3, 4) }))
+    await act(async () => bridge.pushLines({ ref: survival.ref, lines: lines(2, 3) }))
     await act(async () => answer())
-    await shows('line 1', 'line 2', 'line 3', 'line 4')
-    await act(async () => bridge.pushLines({ ref: survival.ref, lines: lines(4, 5) }))
+    await shows('line 1', 'line 2', 'line 3')
+    await act(async () => bridge.pushLines({ ref: survival.ref, lines: lines(3, 4) }))
     await act(async () => bridge.pushLines({ ref: modded.ref, lines: lines(6) }))
-    await shows('line 1', 'line 2', 'line 3', 'line 4', 'line 5')
+    await shows('line 1', 'line 2', 'line 3', 'line 4')
+    expect(bridge.requests('console:more')).toEqual(Array(2).fill({ ref: survival.ref }))
   })
 
   test('what was missed while hidden comes back, with a mark where it is incomplete', async () => {
@@ -167,7 +168,8 @@ describe('how the stream stands', () => {
     )
     const before = bridge.calls.length
     await user.click(screen.getByRole('button', { name: 'Open again' }))
-    expect(bridge.calls.slice(before).map(({ channel }) => channel)).toEqual(['console:unwatch', 'console:watch'])
+    const asked = bridge.calls.slice(before).map(({ channel }) => channel)
+    expect(asked).toEqual(['console:unwatch', 'console:watch', 'console:more'])
   })
 
   test('a console that cannot be asked for says why', async () => {

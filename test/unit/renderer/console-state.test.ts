@@ -51,7 +51,11 @@ describe('consoles', () => {
     answers[1]?.()
     await settled()
     expect(consoles.lines(ref)?.lastSeq()).toBe(1)
-    expect(bridge.calls.map(({ channel }) => channel)).toEqual(['console:watch', 'console:unwatch', 'console:watch'])
+    bridge.pushLines({ ref, lines: [line(2)] })
+    const asked = () => bridge.calls.map(({ channel }) => channel.replace('console:', ''))
+    expect(asked()).toEqual(['watch', 'unwatch', 'watch'])
+    consoles.lines(ref)?.take(1_000)
+    expect(asked()).toEqual(['watch', 'unwatch', 'watch', 'more'])
   })
 
   test('lines asked for once more take the place of those drawn when they come, though the page was hidden', async () => {
@@ -78,9 +82,10 @@ describe('consoles', () => {
     answers[1]?.()
     await settled()
     expect([lines?.epoch(), lines?.hasMore()]).toEqual([0, false])
-    bridge.pushLines({ ref, lines: [line(2), line(3)] })
+    bridge.pushLines({ ref, lines: [line(2)] })
     answers[2]?.()
     await settled()
+    bridge.pushLines({ ref, lines: [line(2), line(3)] })
     expect(lines?.epoch()).toBe(1)
     expect(lines?.take(1_000).map(({ seq }) => seq)).toEqual([1, 2, 3])
     expect(bridge.requests('console:watch')).toEqual(Array(3).fill({ ref, after: 0 }))
@@ -126,7 +131,7 @@ describe('drawing', () => {
 
   test('writes one chunk at a time, each small, and waits for the page between them', async () => {
     const { screen, writes, done } = createSlowScreen()
-    const lines = createLines()
+    const lines = createLines(() => {})
     lines.add(Array.from({ length: 5_000 }, (_, i) => line(i + 1, 'x'.repeat(100))))
     let frames = 0
     const frame = async () => {
@@ -143,24 +148,9 @@ describe('drawing', () => {
     expect(frames).toBe(writes.length - 1)
   })
 
-  test('what came while it wrote is cut to the newest lines, and the cut is marked', async () => {
-    const { screen, writes, done } = createSlowScreen()
-    const lines = createLines(100)
-    createDrawing({ ...others, screen, lines })
-    lines.add([line(1)])
-    await settled()
-    for (let seq = 2; seq <= 1_000; seq++) lines.add([line(seq)])
-    done()
-    await settled()
-    const rows = writes.join('').split('\r\n')
-    expect(rows).toHaveLength(102)
-    expect(rows[1]).toContain('lines came too fast to be shown')
-    expect(rows[2]).toContain('line 901')
-  })
-
   test('without wrapping the screen gets as wide as the longest line, within bounds', async () => {
     const { screen, fits, done } = createSlowScreen()
-    const lines = createLines()
+    const lines = createLines(() => {})
     const drawing = createDrawing({ ...others, screen, lines, look: { ...look, wraps: false } })
     for (const [seq, length] of [
       [1, 40],
@@ -180,7 +170,7 @@ describe('drawing', () => {
     const { screen, done } = createSlowScreen()
     const asked: string[] = []
     const watched = { ...screen, isAtEnd: () => asked.push('isAtEnd') > 0 }
-    const lines = createLines()
+    const lines = createLines(() => {})
     const seen: number[] = []
     const drawing = createDrawing({ ...others, screen: watched, lines, onUnseen: (count) => void seen.push(count) })
     lines.add([line(1)])

@@ -132,7 +132,7 @@ describe('lines', () => {
   const taken = (lines: Lines) => lines.take(1_000).map(({ text }) => text)
 
   test('come in order, once, from answer and pushes; those from before are asked for by the newest number', () => {
-    const lines = createLines()
+    const lines = createLines(() => {})
     lines.add([line(1), line(2)])
     lines.add([line(2), line(3)])
     expect([taken(lines), lines.hasMore(), lines.lastSeq()]).toEqual([['line 1', 'line 2', 'line 3'], false, 3])
@@ -145,24 +145,31 @@ describe('lines', () => {
   })
 
   test.each([
-    ['the app says so', line(2), true],
-    ['a number is missing', line(3), false],
-  ])('a mark stands where %s', (_, after, isCut) => {
-    const lines = createLines()
+    ['earlier lines are kept no more', line(3), true],
+    ['lines came too fast to be shown', line(3), false],
+  ])('a mark says that %s', (text, after, isCut) => {
+    const lines = createLines(() => {})
     lines.add([line(1)])
     lines.add([after], isCut)
-    expect(taken(lines)).toEqual(['line 1', 'earlier lines are kept no more', after.text])
+    expect(taken(lines)).toEqual(['line 1', text, after.text])
   })
 
-  test('those that come faster than they are drawn are the newest, below a mark', () => {
-    const lines = createLines(3)
-    lines.add([1, 2, 3, 4, 5].map((seq) => line(seq)))
-    expect(lines.take(50).map(({ text }) => text)).toEqual(['lines came too fast to be shown', 'line 3'])
-    expect(taken(lines)).toEqual(['line 4', 'line 5'])
+  test('are asked for once all before are taken, cleared, or known', () => {
+    const asked: unknown[] = []
+    const lines = createLines(() => void asked.push(lines.lastSeq()))
+    lines.add([line(1), line(2)])
+    lines.take(50)
+    expect(asked).toEqual([])
+    lines.take(50)
+    lines.take(50)
+    lines.add([line(2)])
+    lines.add([line(3)])
+    lines.clear(4)
+    expect(asked).toEqual([2, 2, 4])
   })
 
   test('are taken in pieces; one that is longer than a piece comes alone', () => {
-    const lines = createLines()
+    const lines = createLines(() => {})
     lines.add([line(1, { text: 'x'.repeat(100) }), line(2), line(3)])
     expect([1, 2, 3].map(() => lines.take(99).length)).toEqual([1, 2, 0])
   })

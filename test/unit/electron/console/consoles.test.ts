@@ -83,6 +83,28 @@ describe('consoles', () => {
     }
   })
 
+  it('wait with the next batch for a window until it asks, and leave no line out', async () => {
+    const { consoles, clock, node, pushes, told } = setUp()
+    const before = consoles.watch(ref, 1, 0, true).lines
+    await clock.advance(3_000)
+    const flood = async (name: string) => {
+      for (let i = 1; i <= 100; i += 1) {
+        node.print(`${name} ${i}`)
+        await clock.advance(1)
+      }
+      await clock.advance(100)
+    }
+    await flood('unasked')
+    expect([before, pushes]).toEqual([[], []])
+    consoles.more(ref, 1)
+    await flood('asked')
+    expect(pushes).toHaveLength(1)
+    consoles.more(ref, 1)
+    await clock.advance(100)
+    expect(pushes).toHaveLength(2)
+    expect(told(1).map(({ text }) => text)).toEqual(node.log)
+  })
+
   it('bring no line back that a person cleared, whatever the machine repeats', async () => {
     const { consoles, clock, node, look } = setUp()
     node.print('old')
