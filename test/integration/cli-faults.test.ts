@@ -1,10 +1,7 @@
 import { readdirSync } from 'node:fs'
-import fs from 'node:fs/promises'
-import { syncBuiltinESMExports } from 'node:module'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import { type Permission, permissions } from '../../shared/keys/permission.ts'
-import { clockTime } from '../../shared/model/time-words.ts'
 import { startOn } from '../fixtures/cli-here.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
@@ -20,10 +17,6 @@ const rig = setUpFakeDemo((demo) => demo.panel.backups.setThrottle(null))
 let folder: string
 beforeEach(() => {
   folder = temporaryFolder()
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  syncBuiltinESMExports()
 })
 
 const panel = () => rig.demo.panel
@@ -79,35 +72,6 @@ It is not known whether the panel acted. Look at the server before you send it a
     expect(ended).toEqual({ exit, stdout: '', stderr })
     expect(sent()).toEqual(['POST /command 204', `POST /backups ${status}`, 'POST /command 204'])
     expect(savesIn()).toEqual(['save-off', 'save-on'])
-  })
-
-  it('without a permission is not asked for, and the server saves on', async () => {
-    panel().deny(['backup.create'])
-    const ended = await run('backup', 'create', server, '--before', 'save-off')
-    expect(ended).toEqual({
-      exit: 4,
-      stdout: '',
-      stderr: `Error: Nothing was sent: this key’s account may not make backups of this server (backup.create).
-The server’s owner can allow it under Users.
-`,
-    })
-    expect(sent()).toEqual([])
-  })
-
-  it('for the throttle says when the panel takes it again', async () => {
-    await panel().backups.add(server, { name: 'Before', agoMs: minute })
-    panel().backups.setThrottle({ backups: 1, windowMs: 10 * minute })
-    const again = clockTime(rig.demo.clock.now() + 9 * minute)
-    const ended = await run('backup', 'create', server)
-    expect(ended).toEqual({
-      exit: 6,
-      stdout: '',
-      stderr: `Error: The panel’s rate limit is reached.
-The panel said: Only 1 backups may be generated within a 600 second span of time.
-The panel takes this again at ${again}.
-`,
-    })
-    expect(sent()).toEqual(['POST /backups 429'])
   })
 
   it('where the game cannot be told to save is not asked for', async () => {
@@ -167,23 +131,6 @@ describe('a download', () => {
       /^Error: The machine that runs this server couldn’t be reached for the download\.\n/,
       1,
     ],
-    [
-      'the key may not',
-      () => panel().deny(['backup.download']),
-      4,
-      /^Error: This key may not do that \(backup\.download\)\.\n/,
-      1,
-    ],
-    [
-      'there is no room here',
-      () => {
-        vi.spyOn(fs, 'statfs').mockImplementation(async () => Object.assign({}, { bavail: 0, bsize: 4_096 }) as never)
-        syncBuiltinESMExports()
-      },
-      8,
-      /^Error: .*\n/,
-      0,
-    ],
   ])('where %s leaves nothing behind', async (_, arrange, exit, stderr, asked) => {
     await arrange()
     expect(await download()).toEqual({ exit, stdout: '', stderr: expect.stringMatching(stderr) })
@@ -219,16 +166,6 @@ describe('a restore', () => {
 All files of the server may have been deleted. Before you start the server, look at its files and its activity in the panel.
 `,
       ['POST /power 204', 'POST /backups/ID/restore 204'],
-    ],
-    [
-      'for which the key has no permission',
-      () => takeFromKeys('backups-full'),
-      [],
-      4,
-      `Error: Nothing was sent: this key lacks Backups: full.
-Tick Backups: full for this key in the panel, then try again. The token stays the same.
-`,
-      [],
     ],
     [
       'whose stop the key may not send',
@@ -311,14 +248,6 @@ describe('a schedule of the panel', () => {
       4,
       noPermission,
       ['POST /schedules/1 403'],
-    ],
-    [
-      'to run, without a permission',
-      (id) => ['run', server, id],
-      () => panel().deny(['schedule.update']),
-      4,
-      noPermission,
-      ['POST /schedules/1/execute 403'],
     ],
     [
       'to run, while the machine is down',
