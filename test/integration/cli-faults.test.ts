@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import { type Permission, permissions } from '../../shared/keys/permission.ts'
 import { startOn } from '../fixtures/cli-here.ts'
@@ -8,16 +8,13 @@ import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 import { jsonLines, withoutProgress } from '../fixtures/lines.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
 import { sizeOf } from '../fixtures/run.ts'
-import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../fixtures/temporary-folder.ts'
 
 const { survival: server, hangsOnStop } = demoServers
 const [minute, hour] = [60_000, 3_600_000]
 
 const rig = setUpFakeDemo((demo) => demo.panel.backups.setThrottle(null))
-let folder: string
-beforeEach(() => {
-  folder = temporaryFolder()
-})
+const folder = setUpFolder()
 
 const panel = () => rig.demo.panel
 const run = (...argv: readonly string[]) => startOn(rig, { argv }).end(10 * minute)
@@ -97,7 +94,7 @@ Try again. If it keeps failing, ask your host about free space and the backup st
 })
 
 describe('a download', () => {
-  const download = async () => run('backup', 'download', server, await add(), '--to', folder)
+  const download = async () => run('backup', 'download', server, await add(), '--to', folder())
 
   it('over a link that was used already is asked for anew, once', async () => {
     panel().transfers.spend(1)
@@ -106,7 +103,7 @@ describe('a download', () => {
       stderr: '',
       stdout: expect.stringMatching(/^Saved as .* right\)\.\n$/),
     })
-    expect([links(), readdirSync(folder).length]).toEqual([2, 1])
+    expect([links(), readdirSync(folder()).length]).toEqual([2, 1])
   })
 
   it.each<[string, () => unknown, number, RegExp, number]>([
@@ -134,14 +131,14 @@ describe('a download', () => {
   ])('where %s leaves nothing behind', async (_, arrange, exit, stderr, asked) => {
     await arrange()
     expect(await download()).toEqual({ exit, stdout: '', stderr: expect.stringMatching(stderr) })
-    expect([links(), readdirSync(folder)]).toEqual([asked, []])
+    expect([links(), readdirSync(folder())]).toEqual([asked, []])
     expect(sent()).toEqual([])
   })
 
   it('with a wrong checksum is kept as a part, which is named', async () => {
     panel().backups.setDownloadTrap(server, { what: 'wrong-byte', atBytes: 10 })
     const { exit, stdout, stderr } = await download()
-    const [part = ''] = readdirSync(folder)
+    const [part = ''] = readdirSync(folder())
     expect(part).toMatch(/\.tar\.gz\.part$/)
     expect({ exit, stdout, stderr }).toEqual({
       exit: 8,

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredKey } from '../../electron/keys/stored-keys.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import type { ActivityEntry } from '../../shared/activity/contract.ts'
-import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { runHere } from '../fixtures/cli-here.ts'
 import { eventually } from '../fixtures/eventually.ts'
@@ -16,6 +15,7 @@ import {
   refusal,
   startFaultPanel,
 } from '../fixtures/fault-panel.ts'
+import { storedKey } from '../fixtures/stored-key.ts'
 import { createTimedClock } from '../fixtures/timed-clock.ts'
 import { arena, lobby, twoServers } from '../fixtures/two-servers.ts'
 
@@ -37,17 +37,8 @@ describe('stored keys', () => {
   })
   afterEach(() => other.close())
 
-  const key = (name: string, at: FaultPanel): StoredKey => ({
-    id: keyIdSchema.parse(name.toLowerCase()),
-    label: name,
-    panelId: panelIdSchema.parse('home'),
-    panelName: name,
-    isDemo: name === 'Demo',
-    baseUrl: at.baseUrl,
-    access: { allowsHttp: false, fingerprint: null },
-    declared: null,
-    readToken: async () => ok(`token-of-${name}`),
-  })
+  const key = (name: string, { baseUrl }: FaultPanel) =>
+    storedKey(name, `token-of-${name}`, { baseUrl, isDemo: name === 'Demo' })
 
   async function runWith(
     keys: readonly StoredKey[],
