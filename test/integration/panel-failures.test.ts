@@ -28,10 +28,10 @@ import {
   serverList,
   silence,
   stall,
-  startFaultPanel,
   stats,
   text,
 } from '../fixtures/fault-panel.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 
 const { panel, clock, clientOf, waitedOut } = setUpFaultPanel()
 
@@ -157,7 +157,7 @@ describe('no usable answer', () => {
 
 describe('redirects', () => {
   it.each([301, 302, 303, 307, 308])('%i is never followed, and the token goes nowhere', async (status) => {
-    const target = await startFaultPanel()
+    const target = await openFaultPanel()
     panel().respond(redirect(`${target.origin}/auth/login/${token}?token=${token}`, status))
     for (const call of [list, power, command]) {
       const error = errorOf(await call(clientOf()))
@@ -167,7 +167,6 @@ describe('redirects', () => {
     }
     expect(panel().requests).toHaveLength(3)
     expect(target.requests).toHaveLength(0)
-    await target.close()
   })
 
   it('does not advise to use the same address, which cannot be told apart by its slash', async () => {
