@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import { createJournal, journalFolder } from '../../electron/jobs/journal.ts'
 import type { Clock } from '../../electron/lib/clock.ts'
@@ -98,11 +98,7 @@ describe('by the next command', () => {
 
 describe('what a command leaves that is killed in the middle', () => {
   const app = setUpCoreRig()
-  let copy: string
   let cli: ScriptProcess | undefined
-  beforeEach(() => {
-    copy = temporaryFolder()
-  })
   afterEach(() => void cli?.child.kill('SIGKILL'))
 
   it('is said by the next command, and by the next start of the app, which sends it when asked', async () => {
@@ -115,6 +111,7 @@ describe('what a command leaves that is killed in the middle', () => {
     cli.child.kill('SIGKILL')
     expect(await cli.end).toMatchObject({ code: null, stdout: '' })
     expect(left(app.profile)).toHaveLength(1)
+    const copy = temporaryFolder()
     cpSync(journalFolder(app.profile), journalFolder(copy), { recursive: true })
 
     const here = { demo: { ...app.demo, clock: app.clock }, token: app.token }
