@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { journalFolder } from '../../electron/jobs/journal.ts'
 import type { BackupId } from '../../shared/backups/contract.ts'
 import { isUnderWay } from '../../shared/model/under-way.ts'
@@ -9,20 +9,17 @@ import { attentionIn } from '../../shared/servers/attention.ts'
 import { setUpBackupsRig } from '../fixtures/backups-rig.ts'
 import { must } from '../fixtures/demo.ts'
 import { callsOn } from '../fixtures/demo-calls.ts'
-import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../fixtures/temporary-folder.ts'
 
 const from = { pageId: 1 }
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
 /** Where downloads go. */
-let folder: string
+const folder = setUpFolder()
 const { rig, demo, call, create, read, run, given, requests, saves } = setUpBackupsRig({
-  pickFile: { folder: async () => folder },
+  pickFile: { folder: async () => folder() },
 })
 const { seen } = rig
-beforeEach(() => {
-  folder = temporaryFolder()
-})
 
 const remove = (id: BackupId, typedName: string | null = null) =>
   seen(call()['backups:remove']({ ref: rig.ref, id, typedName }, from))
@@ -134,12 +131,12 @@ describe('Back up now', () => {
   it('lets go of a game at the next start where the app was killed, once a person wants it', async () => {
     demo().setTrap(rig.identifier, 'backup-stalls')
     await create({ before: ['save-off', 'save-all flush'] })
-    const folder = journalFolder(rig.profile)
-    const [file = ''] = readdirSync(folder)
-    const left = readFileSync(join(folder, file), 'utf8')
+    const journals = journalFolder(rig.profile)
+    const [file = ''] = readdirSync(journals)
+    const left = readFileSync(join(journals, file), 'utf8')
     await seen(rig.core.dispose().then(() => ok()))
     const before = saves().length
-    writeFileSync(join(folder, file), left)
+    writeFileSync(join(journals, file), left)
     const next = await rig.reopen()
     await rig.until(() => next.store.get().servers[rig.ref] !== undefined)
     const [notice] = Object.values(next.store.get().notices)
@@ -200,7 +197,7 @@ describe('downloads', () => {
     must(await seen(call()['backups:download']({ ref: rig.ref, id }, from)))?.id ?? ''
   const view = (id: string) => rig.core.store.get().downloads[id]
   const ended = (id: string) => rig.until(() => !isUnderWay(view(id) ?? ({ phase: 'done' } as never)), 5 * minute)
-  const files = () => readdirSync(folder)
+  const files = () => readdirSync(folder())
 
   it('go two at a time, and are cancelled without a trace', async () => {
     demo().setArchiveBytes(rig.identifier, 500_000)

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
-import type { StoredKey } from '../../electron/keys/stored-keys.ts'
 import type { ActivityEntry } from '../../shared/activity/contract.ts'
 import type { Permission } from '../../shared/keys/permission.ts'
-import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { ok } from '../../shared/result.ts'
 import { startOn } from '../fixtures/cli-here.ts'
 import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
@@ -13,16 +11,14 @@ import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
-import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { storedKey } from '../fixtures/stored-key.ts'
+import { setUpFolder } from '../fixtures/temporary-folder.ts'
 
 const { survival: server } = demoServers
 const hour = 3_600_000
 
 const rig = setUpFakeDemo((demo) => demo.panel.backups.setThrottle(null))
-let folder: string
-beforeEach(() => {
-  folder = temporaryFolder()
-})
+const folder = setUpFolder()
 
 /** A command under way; a backup or restore may take minutes. */
 function start(argv: readonly string[], given: Partial<Parameters<typeof startOn>[1]> = {}) {
@@ -91,12 +87,12 @@ describe('backup create', () => {
 describe('backup download', () => {
   it('saves it under a name of its own', async () => {
     const id = await add('Old')
-    const { exit, stdout } = await run('backup', 'download', server, id.slice(0, 8), '--to', folder)
+    const { exit, stdout } = await run('backup', 'download', server, id.slice(0, 8), '--to', folder())
     expect(exit).toBe(0)
-    const [file = ''] = readdirSync(folder)
+    const [file = ''] = readdirSync(folder())
     expect(file).toMatch(new RegExp(`^${server}-\\d{4}-\\d\\d-\\d\\d-${id.slice(0, 8)}\\.tar\\.gz$`))
     expect(stdout).toContain(`Saved as ${file} (`)
-    expect(readFileSync(join(folder, file)).subarray(0, 2).toString('hex')).toBe('1f8b')
+    expect(readFileSync(join(folder(), file)).subarray(0, 2).toString('hex')).toBe('1f8b')
   })
 
   it.each<[string, () => Promise<string> | string, readonly string[], number, string]>([
@@ -112,11 +108,11 @@ describe('backup download', () => {
       server,
       id,
       '--json',
-      ...(options.length > 0 ? options : ['--to', folder]),
+      ...(options.length > 0 ? options : ['--to', folder()]),
     )
     expect(ended.exit).toBe(exit)
     expect(jsonLines(ended.stderr)).toMatchObject([{ error: { code } }])
-    expect(readdirSync(folder)).toEqual([])
+    expect(readdirSync(folder())).toEqual([])
   })
 
   it('leaves nothing behind when it is ended', async () => {
@@ -124,11 +120,11 @@ describe('backup download', () => {
     rig.demo.panel.backups.setDownloadTrap(server, { what: 'hold', atBytes: 100_000 })
     const id = await add('Old')
     const stopping = new AbortController()
-    const command = start(['backup', 'download', server, id, '--to', folder], { stopped: stopping.signal })
-    await eventually(() => expect(readdirSync(folder)).toHaveLength(1))
+    const command = start(['backup', 'download', server, id, '--to', folder()], { stopped: stopping.signal })
+    await eventually(() => expect(readdirSync(folder())).toHaveLength(1))
     stopping.abort()
     expect(await command.end()).toMatchObject({ exit: 7 })
-    expect(readdirSync(folder)).toEqual([])
+    expect(readdirSync(folder())).toEqual([])
   })
 })
 
@@ -245,17 +241,7 @@ describe('backup restore', () => {
 describe('with stored keys', () => {
   async function runStored(declared: readonly Permission[] | null, ...argv: readonly string[]) {
     const noted: ActivityEntry[] = []
-    const key: StoredKey = {
-      id: keyIdSchema.parse('key'),
-      panelId: panelIdSchema.parse('home'),
-      panelName: 'home',
-      label: 'home',
-      baseUrl: rig.demo.baseUrl,
-      isDemo: false,
-      access: { allowsHttp: false, fingerprint: null },
-      declared,
-      readToken: async () => ok(rig.token),
-    }
+    const key = storedKey('home', rig.token, { baseUrl: rig.demo.baseUrl, declared })
     const given = {
       env: {},
       loadStoredKeys: async () => ok([key]),

@@ -4,18 +4,10 @@ import { setUpCli } from '../fixtures/cli-rig.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
-import {
-  type Behaviour,
-  empty,
-  json,
-  refusal,
-  serverList,
-  startFaultPanel,
-  stats,
-  tooMany,
-} from '../fixtures/fault-panel.ts'
+import { type Behaviour, empty, json, refusal, serverList, stats, tooMany } from '../fixtures/fault-panel.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { whileTimePasses } from '../fixtures/open-core.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 
 const { survival, creative, offline, suspended } = demoServers
 const { demo, start, run, runStored, posts, sent } = setUpCli()
@@ -40,7 +32,7 @@ describe('bulk', () => {
 
   /** A panel with one server, whose state is answered by `behaviours`, one after the other. */
   async function panelOf(...behaviours: readonly Behaviour[]) {
-    const panel = await startFaultPanel()
+    const panel = await openFaultPanel()
     const listed = serverList([
       { identifier: survival, name: 'Survival', uuid: 'd3aac109-e5a2-4b7c-8f1e-0c5b7a9e2f41' },
     ])
@@ -54,27 +46,25 @@ describe('bulk', () => {
     })
     const posts = () => panel.requests.filter(({ method }) => method === 'POST').length
     const runThere = (argv: string[], clock?: Clock) => runStored([{ id: 'home', baseUrl: panel.baseUrl }], argv, clock)
-    return { panel, posts, runThere }
+    return { posts, runThere }
   }
 
   it('waits for a rate limit to see whether a server runs, and restarts none that is off', async () => {
     const busy = tooMany({ 'retry-after': '1' })
     // The first reading is the one that every server gets.
-    const { panel, posts, runThere } = await panelOf(busy, busy, json(200, stats('offline')))
+    const { posts, runThere } = await panelOf(busy, busy, json(200, stats('offline')))
     const clock = createFakeClock()
     const { exit, stdout } = await whileTimePasses(clock, runThere(['bulk', 'restart', survival], clock))
     expect([exit, posts()]).toEqual([9, 0])
     expect(stdout).toContain('The server was off, so it was not restarted.')
-    await panel.close()
   })
 
   it('names a server of which it is not known whether it runs, and sends it nothing', async () => {
-    const { panel, posts, runThere } = await panelOf(tooMany({ 'retry-after': '20' }))
+    const { posts, runThere } = await panelOf(tooMany({ 'retry-after': '20' }))
     const { exit, stdout } = await runThere(['bulk', 'restart', survival, '--json', '--max-wait', '0'])
     expect([exit, posts()]).toEqual([9, 0])
     const [line] = jsonLines(stdout)
     expect(line).toMatchObject({ identifier: survival, outcome: 'cancelled', error: 'server-state-unknown' })
-    await panel.close()
   })
 
   it('shows what it would be, by a pattern', async () => {
@@ -138,7 +128,7 @@ describe('bulk', () => {
   })
 
   it('tells which key failed where a pattern may have missed its servers, and notes what was sent', async () => {
-    const broken = await startFaultPanel()
+    const broken = await openFaultPanel()
     broken.respond(refusal(401, 'AuthenticationException', 'Unauthenticated.'))
     const panels = [
       { id: 'home', baseUrl: demo().baseUrl },
@@ -151,11 +141,10 @@ describe('bulk', () => {
     expect(noted).toMatchObject([
       { ref: `home/${offline}`, event: { kind: 'power', signal: 'start', phase: 'unconfirmed', origin: 'cli' } },
     ])
-    await broken.close()
   })
 
   it('asks for the panel where two have a server of that identifier', async () => {
-    const other = await startFaultPanel()
+    const other = await openFaultPanel()
     other.respond(json(200, serverList([{ identifier: survival, name: 'Lobby' }])))
     const panels = [
       { id: 'home', baseUrl: demo().baseUrl },
@@ -172,6 +161,5 @@ describe('bulk', () => {
       })
     }
     expect(sent()).toEqual([0, 0])
-    await other.close()
   })
 })

@@ -61,7 +61,7 @@ function run(
   })
 }
 
-const { survival, offline, suspended } = demoServers
+const { survival, suspended } = demoServers
 
 describe('console', () => {
   it('streams lines without their colours until it is stopped', async () => {
@@ -113,16 +113,6 @@ describe('console', () => {
     stopping.abort()
     expect(await exit).toBe(0)
     expect(out.stdout.split('first')).toHaveLength(2)
-  })
-
-  it('says which command failed, goes on, and ends with the code of the first failure', async () => {
-    await start()
-    const typing = keyboard()
-    const { out, exit } = run([offline], { input: typing.lines })
-    typing.add('say hi')
-    await eventually(() => expect(out.stderr).toContain('The server is not running'))
-    stopping.abort()
-    expect(await exit).toBe(8)
   })
 
   it('reconnects, and says so on standard error', async () => {

@@ -1,18 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startOn } from '../fixtures/cli-here.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../fixtures/temporary-folder.ts'
 
 const { survival: server } = demoServers
 
 const rig = setUpFakeDemo()
-let folder: string
-beforeEach(() => {
-  folder = temporaryFolder()
-})
+const folder = setUpFolder()
 
 const run = (...argv: readonly string[]) => startOn(rig, { argv: ['files', ...argv] }).end()
 const put = (path: string, content: string | Uint8Array | null) => rig.demo.panel.files.put(server, path, content)
@@ -20,7 +17,7 @@ const onServer = (path: string) => {
   const bytes = rig.demo.panel.files.read(server, path)
   return bytes && Buffer.from(bytes).toString()
 }
-const here = (name: string) => readFileSync(join(folder, name), 'utf8')
+const here = (name: string) => readFileSync(join(folder(), name), 'utf8')
 
 it('ls tells a folder, each name in JSON as it is and safe in a table', async () => {
   put('/world/right\u202eleft', 'x')
@@ -44,28 +41,28 @@ it('cat prints text, and nothing that a terminal acts on', async () => {
 
 it('get never writes over what is there, but by force, and then only once it is whole', async () => {
   put('/a.txt', 'theirs')
-  expect(await run('get', server, 'a.txt', '--to', folder)).toMatchObject({ exit: 0 })
+  expect(await run('get', server, 'a.txt', '--to', folder())).toMatchObject({ exit: 0 })
   expect(here('a.txt')).toBe('theirs')
-  writeFileSync(join(folder, 'a.txt'), 'mine')
-  expect((await run('get', server, 'a.txt', '--to', folder)).stderr).toContain('--force')
+  writeFileSync(join(folder(), 'a.txt'), 'mine')
+  expect((await run('get', server, 'a.txt', '--to', folder())).stderr).toContain('--force')
   expect(here('a.txt')).toBe('mine')
-  expect(await run('get', server, 'a.txt', '--to', folder, '--force')).toMatchObject({ exit: 0 })
+  expect(await run('get', server, 'a.txt', '--to', folder(), '--force')).toMatchObject({ exit: 0 })
   expect(here('a.txt')).toBe('theirs')
-  expect(readdirSync(folder)).toEqual(['a.txt'])
-  mkdirSync(join(folder, 'eula.txt'))
-  expect((await run('get', server, 'eula.txt', '--to', folder, '--force')).exit).toBe(8)
-  expect((await run('get', server, 'gone', '--to', folder)).exit).toBe(5)
-  expect((await run('get', server, 'a.txt', '--to', join(folder, 'nowhere'))).exit).toBe(2)
+  expect(readdirSync(folder())).toEqual(['a.txt'])
+  mkdirSync(join(folder(), 'eula.txt'))
+  expect((await run('get', server, 'eula.txt', '--to', folder(), '--force')).exit).toBe(8)
+  expect((await run('get', server, 'gone', '--to', folder())).exit).toBe(5)
+  expect((await run('get', server, 'a.txt', '--to', join(folder(), 'nowhere'))).exit).toBe(2)
 })
 
 it.each(['a\\..\\..\\b', '..a', 'C:evil', 'CON', 'x\u202ey', 'new\nline'])(
   'get writes %j into the folder and nowhere else',
   async (odd) => {
     put(`/${odd}`, 'x')
-    const inner = join(folder, 'inner')
+    const inner = join(folder(), 'inner')
     mkdirSync(inner)
     expect(await run('get', server, '--to', inner, '--', odd)).toMatchObject({ exit: 0 })
-    expect(readdirSync(folder)).toEqual(['inner'])
+    expect(readdirSync(folder())).toEqual(['inner'])
     const [saved = '', ...more] = readdirSync(inner)
     expect(more).toEqual([])
     expect(saved).toMatch(/^[^\\/:\p{C}]+$/u)
@@ -73,7 +70,7 @@ it.each(['a\\..\\..\\b', '..a', 'C:evil', 'CON', 'x\u202ey', 'new\nline'])(
 )
 
 it('put never overwrites but by force', async () => {
-  const file = join(folder, 'mine.txt')
+  const file = join(folder(), 'mine.txt')
   writeFileSync(file, 'mine')
   expect(await run('put', server, file, 'new/a.txt')).toMatchObject({ exit: 0 })
   expect(onServer('/new/a.txt')).toBe('mine')
@@ -83,7 +80,7 @@ it('put never overwrites but by force', async () => {
   expect(await run('put', server, file, 'eula.txt', '--force')).toMatchObject({ exit: 0 })
   expect(onServer('/eula.txt')).toBe('mine')
   expect((await run('put', server, file, 'world', '--force')).exit).toBe(8)
-  expect((await run('put', server, join(folder, 'gone'), 'b.txt')).exit).toBe(2)
+  expect((await run('put', server, join(folder(), 'gone'), 'b.txt')).exit).toBe(2)
 })
 
 it('rm deletes by name, and tells what stays', async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CliDeps } from '../../electron/cli/session.ts'
 import { storedKeys } from '../../electron/keys/stored-keys.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
@@ -11,7 +11,8 @@ import { createVault } from '../../electron/vault/vault.ts'
 import { ok } from '../../shared/result.ts'
 import { runHere } from '../fixtures/cli-here.ts'
 import { startCliProcess } from '../fixtures/cli-process.ts'
-import { type FaultPanel, json, refusal, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { type FaultPanel, json, refusal, serverList } from '../fixtures/fault-panel.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 import { oneKey, openSettings } from '../fixtures/settings.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
@@ -24,11 +25,10 @@ let folder: string
 /** Stands for the system keychain: it outlives every run. */
 let keychain: VaultBackend
 beforeEach(async () => {
-  panel = await startFaultPanel()
+  panel = await openFaultPanel()
   folder = temporaryFolder()
   keychain = { ...createMemoryBackend(), name: 'keychain' }
 })
-afterEach(() => panel.close())
 
 type Finished = { readonly exit: number | null; readonly stdout: string; readonly stderr: string }
 

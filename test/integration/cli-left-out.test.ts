@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runHere } from '../fixtures/cli-here.ts'
-import { empty, type FaultPanel, json, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { empty, type FaultPanel, json } from '../fixtures/fault-panel.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 
 const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
 /** One entry that nothing can be asked of. */
@@ -10,9 +11,8 @@ const tooMany = Array.from({ length: 10_001 }, (_, i) => ({ identifier: String(1
 
 let panel: FaultPanel
 beforeEach(async () => {
-  panel = await startFaultPanel()
+  panel = await openFaultPanel()
 })
-afterEach(() => panel.close())
 
 async function run(...argv: readonly string[]) {
   const out = { stdout: '', stderr: '' }

@@ -1,33 +1,30 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { restartsPath } from '../../electron/restart/file.ts'
 import { setUpCli } from '../fixtures/cli-rig.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
-import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../fixtures/temporary-folder.ts'
 
 const { survival, creative, offline } = demoServers
 const { demo, token, start } = setUpCli()
 
 describe('plan list', () => {
-  let profile: string
-  beforeEach(() => {
-    profile = temporaryFolder()
-  })
+  const profile = setUpFolder()
 
   it('says that nothing is planned, with and without a profile', async () => {
-    const env = { SERVERTRAY_HOME: profile, SERVERTRAY_URL: '', SERVERTRAY_TOKEN: '' }
+    const env = { SERVERTRAY_HOME: profile(), SERVERTRAY_URL: '', SERVERTRAY_TOKEN: '' }
     const plain = { code: 0, stdout: 'No restarts are planned.\n', stderr: '' }
     expect(await start(['plan', 'list'], env).end).toMatchObject(plain)
-    const away = { ...env, SERVERTRAY_HOME: join(profile, 'away') }
+    const away = { ...env, SERVERTRAY_HOME: join(profile(), 'away') }
     expect(await start(['plan', 'list', '--json'], away).end).toMatchObject({ ...plain, stdout: '' })
   })
 
   it('lists what the app plans, and what it missed while it did not run', async () => {
-    const core = openCore(profile)
+    const core = openCore(profile())
     await core.start({ demo: false })
     must(await core.keys.registry.add({ address: demo().baseUrl, token: token(), label: 'Home' }))
     const ref = (identifier: string) => {
@@ -44,7 +41,7 @@ describe('plan list', () => {
     must(core.restart.schedules.save({ ...every, enabled: false }))
     must(core.restart.schedules.save({ ...every, time: '04:00', enabled: false }))
     await core.dispose()
-    const env = { SERVERTRAY_HOME: profile, SERVERTRAY_URL: '', SERVERTRAY_TOKEN: '' }
+    const env = { SERVERTRAY_HOME: profile(), SERVERTRAY_URL: '', SERVERTRAY_TOKEN: '' }
     const { code, stdout, stderr } = await start(['plan', 'list', '--json'], env).end
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const at = expect.stringMatching(/^\d{4}-.*Z$/)
@@ -57,7 +54,7 @@ describe('plan list', () => {
     ])
     const words = await start(['plan', 'list'], env).end
     // As after days in which the app did not run.
-    const path = restartsPath(profile)
+    const path = restartsPath(profile())
     const nextAt = /"nextAt": ?\d+/g
     const kept = readFileSync(path, 'utf8')
     expect(kept).toMatch(nextAt)

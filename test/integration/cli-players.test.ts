@@ -55,13 +55,6 @@ it('tells how many are on with --players, asked of the games; null of what is of
   expect(new Set(went)).toEqual(new Set(['127.0.0.1', 'udp']))
 })
 
-it('finds a game on a second port in its only look', async () => {
-  await demo.panel.games.setTrap(demoServers.survival, 'wrong-port')
-  const { exit, stdout } = await run(['status', '--players', '--json'])
-  expect(exit).toBe(0)
-  expect(playersOf(stdout, demoServers.survival)).toMatchObject({ online: expect.any(Number), source: 'game' })
-})
-
 it('asks no other server than the one that is to be restarted', async () => {
   const at: number[] = []
   const { exit, stdout } = await run(

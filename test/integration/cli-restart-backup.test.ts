@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import type { Journal } from '../../electron/jobs/journal.ts'
-import type { StoredKey } from '../../electron/keys/stored-keys.ts'
-import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { ok } from '../../shared/result.ts'
 import { startOn } from '../fixtures/cli-here.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
+import { storedKey } from '../fixtures/stored-key.ts'
 
 const { survival: server, creative } = demoServers
 
@@ -46,19 +45,9 @@ it.each([
   [['restart', server, '--warn', '', '--backup-first']],
   [['backup', 'create', server, '--before', 'save-off', '--wait']],
 ])('%j is told to the server by another key where the first is refused', async (argv) => {
-  const stored = (name: string, token: string): StoredKey => ({
-    id: keyIdSchema.parse(name),
-    label: name,
-    panelId: panelIdSchema.parse('home'),
-    panelName: 'Home',
-    isDemo: false,
-    baseUrl: rig.demo.baseUrl,
-    access: { allowsHttp: false, fingerprint: null },
-    declared: null,
-    readToken: async () => ok(token),
-  })
-  const loadStoredKeys = async () =>
-    ok([stored('revoked', 'ptlc_of-a-key-that-was-deleted'), stored('good', rig.token)])
+  const { baseUrl } = rig.demo
+  const revoked = storedKey('revoked', 'ptlc_of-a-key-that-was-deleted', { baseUrl })
+  const loadStoredKeys = async () => ok([revoked, storedKey('good', rig.token, { baseUrl })])
   const command = startOn(rig, { argv, env: {}, loadStoredKeys, openJournal: () => journal })
   expect(await command.end()).toMatchObject({ exit: 0 })
   expect(sent()[0]).toBe('backups')

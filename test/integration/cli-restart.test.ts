@@ -4,9 +4,10 @@ import { setUpCli } from '../fixtures/cli-rig.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
-import { empty, json, refusal, serverList, silence, startFaultPanel, stats } from '../fixtures/fault-panel.ts'
+import { empty, json, refusal, serverList, silence, stats } from '../fixtures/fault-panel.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { whileTimePasses } from '../fixtures/open-core.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 
 const { survival, suspended } = demoServers
 const { demo, start, run, runStored, sent } = setUpCli()
@@ -34,7 +35,7 @@ describe('restart', () => {
   })
 
   it('sends nothing to a server that still stops, which would drop it', async () => {
-    const panel = await startFaultPanel()
+    const panel = await openFaultPanel()
     panel.respond((reply, request) => {
       const isList = !request.path.endsWith('/resources')
       json(200, isList ? serverList([{ identifier: 'a1b2c3d4', name: 'Lobby' }]) : stats('stopping'))(reply, request)
@@ -45,7 +46,6 @@ describe('restart', () => {
     expect(exit).toBe(8)
     expect(stderr).toContain('The server was still stopping, so it was not restarted.')
     expect(panel.requests.filter(({ method }) => method === 'POST')).toEqual([])
-    await panel.close()
   })
 
   it('sends the longest warning also where the clock moves while it is planned', async () => {
@@ -89,7 +89,7 @@ describe('restart', () => {
   })
 
   it('ends at once by a second signal, of whichever kind', async () => {
-    const panel = await startFaultPanel()
+    const panel = await openFaultPanel()
     // The warning is never answered, so the first signal waits for it.
     panel.respond((reply, request) => {
       if (request.method === 'GET') json(200, serverList([{ identifier: survival, name: 'Lobby' }]))(reply, request)
@@ -101,7 +101,6 @@ describe('restart', () => {
     // The first one was heard once a process still lives after it; the second is sent until it does not.
     await eventually(() => expect(cli.child.kill('SIGTERM') && cli.child.signalCode === null).toBe(false))
     expect(await cli.end).toMatchObject({ code: null, signal: expect.stringMatching(/^SIG(?:TERM|INT)$/) })
-    await panel.close()
   })
 
   it('goes on where nobody reads what it says', async () => {
@@ -113,7 +112,7 @@ describe('restart', () => {
   })
 
   it('tells what was answered, also where it is stopped while the signal is on its way', async () => {
-    const panel = await startFaultPanel()
+    const panel = await openFaultPanel()
     const answer = Promise.withResolvers<void>()
     panel.respond((reply, request) => {
       if (request.method === 'GET') json(200, serverList([{ identifier: survival, name: 'Lobby' }]))(reply, request)
@@ -128,7 +127,6 @@ describe('restart', () => {
     const { code, stdout } = await cli.end
     expect(code).toBe(8)
     expect(stdout).not.toContain('accepted')
-    await panel.close()
   })
 
   it.each([
@@ -141,11 +139,10 @@ describe('restart', () => {
   })
 
   it('writes foreign names without what controls a terminal', async () => {
-    const panel = await startFaultPanel()
+    const panel = await openFaultPanel()
     panel.respond(json(200, serverList([{ identifier: survival, name: '\u001b[2JLob\u202eby' }])), empty(204))
     const { code, stdout } = await start(['restart', survival, '--warn', ''], { SERVERTRAY_URL: panel.baseUrl }).end
     expect(code).toBe(0)
     expect(stdout).toMatch(/^\[2JLobby restarts now\./)
-    await panel.close()
   })
 })

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import { createJournal, journalFolder } from '../../electron/jobs/journal.ts'
 import type { Clock } from '../../electron/lib/clock.ts'
@@ -16,7 +16,7 @@ import { eventually } from '../fixtures/eventually.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
 import { openJob } from '../fixtures/open-job.ts'
-import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { setUpFolder, temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
 const { survival: server } = demoServers
@@ -35,18 +35,15 @@ const left = (profile: string) => (existsSync(journalFolder(profile)) ? readdirS
 
 describe('by the next command', () => {
   const rig = setUpFakeDemo((demo) => demo.panel.backups.setThrottle(null))
-  let profile: string
-  beforeEach(() => {
-    profile = temporaryFolder()
-  })
+  const profile = setUpFolder()
 
   const start = (argv: readonly string[], pid: number) =>
-    startOn(rig, { argv, openJournal: () => journalOf(profile, rig.demo.clock, pid) })
+    startOn(rig, { argv, openJournal: () => journalOf(profile(), rig.demo.clock, pid) })
   const run = (...argv: readonly string[]) => start(argv, nextPid).end(10 * 60_000)
 
   /** Leaves on disk what a command does that is killed once the server was told not to save. */
   const killed = (more: Partial<OpenJob> = {}) =>
-    journalOf(profile, rig.demo.clock).write(
+    journalOf(profile(), rig.demo.clock).write(
       openJob({ baseUrl: rig.demo.baseUrl, identifier, undo: ['save-on'], startedAt: rig.demo.clock.now(), ...more }),
     )
 
@@ -71,21 +68,21 @@ describe('by the next command', () => {
     for (const _ of [1, 2]) expect((await run('list')).stderr).toContain('Note: The world of Survival may not be saved')
     expect(await run('send', server, 'save-on')).toMatchObject({ exit: 0, stderr: '' })
     expect((await run('list')).stderr).toBe('')
-    expect([savesIn(rig.demo.panel), left(profile)]).toEqual([['save-on'], []])
+    expect([savesIn(rig.demo.panel), left(profile())]).toEqual([['save-on'], []])
   })
 
   it('of another panel is left alone', async () => {
     killed({ baseUrl: 'https://elsewhere.example.com/api/client' })
     expect((await run('list')).stderr).toBe('')
-    expect(left(profile)).toHaveLength(1)
+    expect(left(profile())).toHaveLength(1)
   })
 
   it('a backup in order leaves nothing, and is on disk while the server does not save', async () => {
     const command = start(['backup', 'create', server, '--before', 'save-off'], nextPid)
     await advanceUntil(rig.demo.clock, () => savesIn(rig.demo.panel).length === 1)
-    expect(left(profile)).toHaveLength(1)
+    expect(left(profile())).toHaveLength(1)
     expect(await command.end(10 * 60_000)).toMatchObject({ exit: 0, stderr: '' })
-    expect([savesIn(rig.demo.panel), left(profile)]).toEqual([['save-off', 'save-on'], []])
+    expect([savesIn(rig.demo.panel), left(profile())]).toEqual([['save-off', 'save-on'], []])
   })
 
   it('where the panel refuses to let it save again, the command says so at its end', async () => {
@@ -95,17 +92,13 @@ describe('by the next command', () => {
     const { exit, stderr } = await command.end(10 * 60_000)
     expect(exit).toBe(0)
     expect(stderr).toMatch(/^Note: The world of \S+ may not be saved: .* told to save again\.\n/)
-    expect(left(profile)).toHaveLength(1)
+    expect(left(profile())).toHaveLength(1)
   })
 })
 
 describe('what a command leaves that is killed in the middle', () => {
   const app = setUpCoreRig()
-  let copy: string
   let cli: ScriptProcess | undefined
-  beforeEach(() => {
-    copy = temporaryFolder()
-  })
   afterEach(() => void cli?.child.kill('SIGKILL'))
 
   it('is said by the next command, and by the next start of the app, which sends it when asked', async () => {
@@ -118,6 +111,7 @@ describe('what a command leaves that is killed in the middle', () => {
     cli.child.kill('SIGKILL')
     expect(await cli.end).toMatchObject({ code: null, stdout: '' })
     expect(left(app.profile)).toHaveLength(1)
+    const copy = temporaryFolder()
     cpSync(journalFolder(app.profile), journalFolder(copy), { recursive: true })
 
     const here = { demo: { ...app.demo, clock: app.clock }, token: app.token }

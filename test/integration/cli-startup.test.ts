@@ -12,6 +12,10 @@ const rig = setUpFakeDemo()
 const run = (...argv: readonly string[]) => startOn(rig, { argv }).end()
 
 describe('startup', () => {
+  /** Of a variable that may be empty. */
+  const rule = { text: 'nullable|string', input: z.string().nullable() }
+  const shown = { description: '', isEditable: true, isHidden: false }
+
   it('get shows the variables, without what is secret', async () => {
     const { stdout, exit } = await run('startup', 'get', server)
     expect(exit).toBe(0)
@@ -51,17 +55,12 @@ describe('startup', () => {
   })
 
   it('get shows an empty secret as empty', async () => {
-    const rule = { text: 'nullable|string', input: z.string().nullable() }
-    const shown = { description: '', isEditable: true, isHidden: false }
-    rig.demo.panel.startup.addVariables(server, [
-      { name: 'ADMIN_PASSWORD', label: 'Password', value: '', rule, ...shown },
-    ])
+    const secret = { name: 'ADMIN_PASSWORD', label: 'Password', value: '', rule, ...shown }
+    rig.demo.panel.startup.addVariables(server, [secret])
     expect((await run('startup', 'get', server)).stdout).toMatch(/^ADMIN_PASSWORD +nullable/m)
   })
 
   it('get does not take what was cleared for its default, nor for empty', async () => {
-    const rule = { text: 'nullable|string', input: z.string().nullable() }
-    const shown = { description: '', isEditable: true, isHidden: false }
     const mode = { name: 'MODE', label: 'Mode', value: 'vanilla', rule, ...shown }
     rig.demo.panel.startup.addVariables(server, [mode, { ...mode, name: 'ADMIN_PASSWORD' }])
     for (const key of ['MODE', 'ADMIN_PASSWORD']) await run('startup', 'set', server, key, '')

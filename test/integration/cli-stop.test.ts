@@ -3,17 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startHere } from '../fixtures/cli-here.ts'
 import { type ScriptProcess, startCliProcess } from '../fixtures/cli-process.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import {
-  empty,
-  type FaultPanel,
-  json,
-  refusal,
-  serverList,
-  silence,
-  startFaultPanel,
-  stats,
-  tooMany,
-} from '../fixtures/fault-panel.ts'
+import { empty, type FaultPanel, json, refusal, serverList, silence, stats, tooMany } from '../fixtures/fault-panel.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 import { sizeOf } from '../fixtures/run.ts'
 
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
@@ -25,11 +16,10 @@ let panel: FaultPanel
 let started: ScriptProcess[]
 beforeEach(async () => {
   started = []
-  panel = await startFaultPanel()
+  panel = await openFaultPanel()
 })
 afterEach(async () => {
   for (const { child } of started) child.kill('SIGKILL')
-  await panel.close()
 })
 
 function start(argv: readonly string[], env: Readonly<Record<string, string>> = {}): ScriptProcess {

@@ -1,21 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { StoredKey } from '../../electron/keys/stored-keys.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import type { ActivityEntry } from '../../shared/activity/contract.ts'
-import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { runHere } from '../fixtures/cli-here.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import {
-  type Behaviour,
-  cutAtOnce,
-  empty,
-  type FaultPanel,
-  htmlPage,
-  json,
-  refusal,
-  startFaultPanel,
-} from '../fixtures/fault-panel.ts'
+import { type Behaviour, cutAtOnce, empty, type FaultPanel, htmlPage, json, refusal } from '../fixtures/fault-panel.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
+import { storedKey } from '../fixtures/stored-key.ts'
 import { createTimedClock } from '../fixtures/timed-clock.ts'
 import { arena, lobby, twoServers } from '../fixtures/two-servers.ts'
 
@@ -23,9 +15,8 @@ type Finished = { readonly exit: number | null; readonly stdout: string; readonl
 
 let panel: FaultPanel
 beforeEach(async () => {
-  panel = await startFaultPanel()
+  panel = await openFaultPanel()
 })
-afterEach(() => panel.close())
 
 describe('stored keys', () => {
   let other: FaultPanel
@@ -33,21 +24,11 @@ describe('stored keys', () => {
   let noted: ActivityEntry[]
   beforeEach(async () => {
     noted = []
-    other = await startFaultPanel()
+    other = await openFaultPanel()
   })
-  afterEach(() => other.close())
 
-  const key = (name: string, at: FaultPanel): StoredKey => ({
-    id: keyIdSchema.parse(name.toLowerCase()),
-    label: name,
-    panelId: panelIdSchema.parse('home'),
-    panelName: name,
-    isDemo: name === 'Demo',
-    baseUrl: at.baseUrl,
-    access: { allowsHttp: false, fingerprint: null },
-    declared: null,
-    readToken: async () => ok(`token-of-${name}`),
-  })
+  const key = (name: string, { baseUrl }: FaultPanel) =>
+    storedKey(name, `token-of-${name}`, { baseUrl, isDemo: name === 'Demo' })
 
   async function runWith(
     keys: readonly StoredKey[],

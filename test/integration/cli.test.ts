@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runHere } from '../fixtures/cli-here.ts'
 import { startCliProcess } from '../fixtures/cli-process.ts'
 import {
@@ -9,11 +9,11 @@ import {
   refusal,
   serverList,
   silence,
-  startFaultPanel,
   stats,
   tooMany,
 } from '../fixtures/fault-panel.ts'
 import { jsonLines } from '../fixtures/lines.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 import { lobby, twoServers } from '../fixtures/two-servers.ts'
 
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
@@ -23,9 +23,8 @@ type Environment = Readonly<Record<string, string>>
 
 let panel: FaultPanel
 beforeEach(async () => {
-  panel = await startFaultPanel()
+  panel = await openFaultPanel()
 })
-afterEach(() => panel.close())
 
 const environment = (): Environment => ({ SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token })
 const start = (argv: readonly string[], env: Environment = {}) => startCliProcess(argv, { ...environment(), ...env })

@@ -12,8 +12,9 @@ import type { PanelView } from '../../shared/keys/contract.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { fingerprintOf } from '../fixtures/certificates.ts'
 import { type ConnectProxy, startConnectProxy } from '../fixtures/connect-proxy.ts'
-import { type FaultPanel, json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { type FaultPanel, json, serverList } from '../fixtures/fault-panel.ts'
 import { openCore } from '../fixtures/open-core.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 import { openSettings } from '../fixtures/settings.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
@@ -92,7 +93,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await core.dispose()
   await proxy?.close()
-  await panel.close()
 })
 
 const panels = () => Object.values(core.store.get().panels)
@@ -106,7 +106,7 @@ const health = () => keys().map((key) => (key.health.kind === 'failing' ? key.he
 
 describe('a certificate', () => {
   beforeEach(async () => {
-    panel = await startFaultPanel({ tls: 'self-signed' })
+    panel = await openFaultPanel({ tls: 'self-signed' })
     panel.respond(list)
   })
 
@@ -180,7 +180,7 @@ describe('plain http', () => {
   const address = 'http://10.20.30.40:8080'
 
   beforeEach(async () => {
-    panel = await startFaultPanel()
+    panel = await openFaultPanel()
     panel.respond(list)
     proxy = await startConnectProxy({ ports: () => Number(new URL(panel.origin).port) })
     routes = [{ kind: 'http', host: '127.0.0.1', port: proxy.port, authorization: null }]
@@ -224,7 +224,7 @@ describe('plain http', () => {
 it('shows the rate budget of each key by itself', async () => {
   // So that nothing but these calls tells of it.
   core.servers.backgroundPause.setAsleep(true)
-  panel = await startFaultPanel()
+  panel = await openFaultPanel()
   panel.respond(list)
   for (const label of ['A', 'B']) await call('keys:add', { address: panel.origin, token: token + label, label })
   expect(keys().map((key) => key.budget)).toEqual([null, null])
@@ -239,7 +239,7 @@ it('shows the rate budget of each key by itself', async () => {
 
 describe('a page of a panel that is known', () => {
   beforeEach(async () => {
-    panel = await startFaultPanel()
+    panel = await openFaultPanel()
     panel.respond(list)
     expect(await call('keys:add', { address: panel.origin, token, label: 'A' })).toMatchObject({ ok: true })
   })

@@ -5,8 +5,9 @@ import type { RestartChoices } from '../../shared/model/restart-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { must } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { empty, type FaultPanel, json, startFaultPanel, tooMany } from '../fixtures/fault-panel.ts'
+import { empty, type FaultPanel, json, tooMany } from '../fixtures/fault-panel.ts'
 import { advanceUntil, openCore, whileTimePasses } from '../fixtures/open-core.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
@@ -21,7 +22,7 @@ const acts = () => panel.requests.filter(({ method }) => method === 'POST').map(
 beforeEach(async () => {
   profile = temporaryFolder()
   clock = createFakeClock()
-  panel = await startFaultPanel()
+  panel = await openFaultPanel()
   panel.respond((reply, request) => {
     const answer = acts().length > 1 ? empty(204) : tooMany({ 'retry-after': '1' })
     const list = json(200, [{ identifier: 'a1b2c3d4', name: 'Lobby' }])
@@ -37,7 +38,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await core.dispose()
-  await panel.close()
 })
 
 /** Whoever quits was told that it was not sent, and the end takes a while where something must be written. */

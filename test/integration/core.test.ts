@@ -175,11 +175,6 @@ it('sends a command, and says why one is refused', async () => {
   ])
 })
 
-it('shows a suspended server as held', async () => {
-  await core.start({ demo: true })
-  await until(() => servers().some((server) => server.condition === 'suspended'))
-})
-
 it('keeps one demo key, and finds the demo panel again after a restart of the app', async () => {
   await core.start({ demo: true })
   await core.demo.add()

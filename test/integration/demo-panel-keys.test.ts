@@ -5,7 +5,7 @@ import { createDemoPanel, type DemoPanel } from '../../electron/demo-panel/demo-
 import { permissions, readOnlyPermissions } from '../../shared/keys/permission.ts'
 import { call, demoServers, must, type StartedDemo, startDemo, startFakeDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../fixtures/temporary-folder.ts'
 
 const identifiers = async (response: Response): Promise<string[]> =>
   (await response.json()).data.map((entry: { attributes: { identifier: string } }) => entry.attributes.identifier)
@@ -83,15 +83,12 @@ describe('the rules of API keys', () => {
 })
 
 describe('the state file', () => {
-  let folder: string
+  const folder = setUpFolder()
   const open: DemoPanel[] = []
-  beforeEach(() => {
-    folder = temporaryFolder()
-  })
   afterEach(async () => {
     for (const panel of open.splice(0)) await panel.dispose()
   })
-  const file = () => join(folder, 'nested', 'demo.json')
+  const file = () => join(folder(), 'nested', 'demo.json')
   const start = async (clock: FakeClock, more = {}) => {
     const demo = await startDemo({ clock, file: file(), ...more })
     open.push(demo.panel)
@@ -113,7 +110,7 @@ describe('the state file', () => {
     const text = readFileSync(file(), 'utf8')
     for (const secret of [token, token.slice(5), all, all.slice(5)]) expect(text).not.toContain(secret)
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600)
-    expect(readdirSync(join(folder, 'nested'))).toEqual(['demo.json'])
+    expect(readdirSync(join(folder(), 'nested'))).toEqual(['demo.json'])
 
     const second = await start(clock)
     expect(second.baseUrl).toBe(first.baseUrl)
@@ -138,18 +135,18 @@ describe('the state file', () => {
     ['a bad hash', '{"version":1,"port":null,"servers":[],"keys":[{"id":"a","tokenHash":"zz"}]}'],
   ])('sets a broken file aside (%s) and starts afresh', async (_name, content) => {
     const clock = createFakeClock()
-    const broken = join(folder, 'demo.json')
+    const broken = join(folder(), 'demo.json')
     writeFileSync(broken, content)
     const lines: string[] = []
     const demo = await startDemo({ clock, file: broken, log: (line) => lines.push(line) })
     open.push(demo.panel)
     expect(await identifiers(await call(demo.baseUrl, demo.token()))).toHaveLength(8)
-    expect(readFileSync(join(folder, 'demo.damaged.json'), 'utf8')).toBe(content)
+    expect(readFileSync(join(folder(), 'demo.damaged.json'), 'utf8')).toBe(content)
     expect(lines.join()).toContain('set aside')
   })
 
   it('says so when a key cannot be written, and does not make it', () => {
-    const notFolder = join(folder, 'file')
+    const notFolder = join(folder(), 'file')
     writeFileSync(notFolder, '')
     const panel = createDemoPanel({ clock: createFakeClock(), file: join(notFolder, 'demo.json') })
     open.push(panel)

@@ -203,10 +203,9 @@ describe('a download', () => {
   })
 
   it('does not begin where there is no room', async () => {
-    expect(await download(jobOf({ bytes: Number.MAX_SAFE_INTEGER }).job)).toMatchObject({
-      error: { code: 'disk-full' },
-    })
-    expect(requests).toEqual([])
+    const { job, links } = jobOf({ bytes: Number.MAX_SAFE_INTEGER })
+    expect(await download(job)).toMatchObject({ error: { code: 'disk-full' } })
+    expect([links(), requests, files()]).toEqual([0, [], []])
   })
 
   it.each([

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
-import { json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { json, serverList } from '../fixtures/fault-panel.ts'
 import { openCore } from '../fixtures/open-core.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 let profile: string
@@ -37,20 +38,16 @@ describe('what the core knows of games', () => {
   })
 
   it('is known as soon as a key is added', async () => {
-    const panel = await startFaultPanel()
-    try {
-      const lobby = { identifier: 'a1b2c3d4', name: 'Lobby', docker_image: 'games:rust' }
-      panel.respond(json(200, serverList([lobby])))
-      await core.start({ demo: false })
-      const input = {
-        address: panel.baseUrl,
-        token: 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab',
-        label: 'Home',
-      }
-      expect((await core.keys.registry.add(input)).ok).toBe(true)
-      expect(gameCalled('Lobby')).toMatchObject({ image: 'games:rust', allocations: [] })
-    } finally {
-      await panel.close()
+    const panel = await openFaultPanel()
+    const lobby = { identifier: 'a1b2c3d4', name: 'Lobby', docker_image: 'games:rust' }
+    panel.respond(json(200, serverList([lobby])))
+    await core.start({ demo: false })
+    const input = {
+      address: panel.baseUrl,
+      token: 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab',
+      label: 'Home',
     }
+    expect((await core.keys.registry.add(input)).ok).toBe(true)
+    expect(gameCalled('Lobby')).toMatchObject({ image: 'games:rust', allocations: [] })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addAllocation, listAllocations, noteAllocation, removeAllocation } from '../../electron/allocations/panel.ts'
 import type { PanelClient } from '../../electron/panel/client.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
-import { type Behaviour, empty, json, refusal } from '../fixtures/fault-panel.ts'
+import { type Behaviour, empty, json } from '../fixtures/fault-panel.ts'
 
 const { panel, clientOf } = setUpFaultPanel()
 const base = `/api/client/servers/${id}/network/allocations`
@@ -43,20 +43,6 @@ describe('one more', () => {
     expect(unwrap(await add(clientOf()))).toEqual(value)
     expect(sent()).toEqual(['POST'])
     expect(panel().requests[0]?.body ?? '').toBe('')
-  })
-
-  it.each<[string, Behaviour, Attributes]>([
-    [
-      'the limit',
-      refusal(400, 'DisplayException', 'Cannot assign additional allocations to this server: limit has been reached.'),
-      { code: 'panel-refused', detail: 'Cannot assign additional allocations to this server: limit has been reached.' },
-    ],
-    ['none by itself', refusal(400, 'AutoAllocationNotEnabledException', 'x'), { code: 'allocations-off' }],
-    ['none left', refusal(400, 'NoAutoAllocationSpaceAvailableException', 'x'), { code: 'allocations-used-up' }],
-  ])('is asked for once, whatever comes: %s', async (_, behaviour, expected) => {
-    panel().respond(behaviour)
-    expect(errorOf(await add(clientOf()))).toMatchObject(expected)
-    expect(panel().requests).toHaveLength(1)
   })
 })
 

@@ -16,7 +16,7 @@ import { type BackupId, backupIdSchema } from '../../shared/backups/contract.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { Result } from '../../shared/result.ts'
 import { errorOf, id, list, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
-import { type Behaviour, empty, htmlPage, json, refusal, serverList, tooMany } from '../fixtures/fault-panel.ts'
+import { type Behaviour, empty, htmlPage, json, refusal, serverList } from '../fixtures/fault-panel.ts'
 
 const { panel, clock, clientOf } = setUpFaultPanel()
 const server = `/api/client/servers/${id}`
@@ -126,11 +126,6 @@ describe('the list of backups', () => {
 
   it.each<[string, Behaviour, string]>([
     ['a panel that answers with a page', htmlPage(404), 'not-on-panel'],
-    [
-      'a server that is restored',
-      refusal(409, 'ServerStateConflictException', 'This server is currently restoring from a backup.'),
-      'server-unavailable',
-    ],
     ['an answer that is no list', json(200, { data: {} }), 'malformed-answer'],
   ])('fails with %s', async (_, behaviour, code) => {
     panel().respond(behaviour)
@@ -179,24 +174,6 @@ describe('a new backup', () => {
     expect(clock().slept).toEqual([])
     expect(paths()).toEqual(['POST /backups', 'GET /api/client'])
   })
-
-  it.each<[string, Behaviour, string, true | undefined]>([
-    [
-      'its limit',
-      refusal(400, 'TooManyBackupsException', 'Cannot create a new backup, this server has reached its limit of 2.'),
-      'backup-limit',
-      undefined,
-    ],
-    ['the key’s limit', tooMany({ 'retry-after': '3' }), 'rate-limited', undefined],
-    ['a machine that is down', refusal(504, 'DaemonConnectionException', 'x'), 'node-unreachable', true],
-    ['a machine that is down, on Pelican', refusal(500, 'ConnectionException', 'x'), 'node-unreachable', true],
-  ])('is refused once by %s', async (_, behaviour, code, mayHaveActed) => {
-    panel().respond(behaviour)
-    const error = errorOf(await create(clientOf()))
-    expect(error).toMatchObject({ code })
-    expect(error.mayHaveActed).toBe(mayHaveActed)
-    expect(panel().requests).toHaveLength(1)
-  })
 })
 
 describe('what is done to a backup', () => {
@@ -222,12 +199,6 @@ describe('what is done to a backup', () => {
     unwrap(await act(clientOf()))
     expect(paths()).toEqual([path])
     expect(panel().requests[0]?.body).toBe(body)
-  })
-
-  it('tells a locked one that was not deleted', async () => {
-    const detail = 'Cannot delete a backup that is marked as locked.'
-    panel().respond(refusal(400, 'BackupLockedException', detail))
-    expect(errorOf(await removeBackup(at(), backup))).toMatchObject({ code: 'backup-locked', detail })
   })
 
   it('takes no other backup for the one that was asked for', async () => {

@@ -217,12 +217,6 @@ describe('pages', () => {
     expect(unwrap(await list(client)).servers).toHaveLength(2)
   })
 
-  it('stops at a panel that repeats itself', async () => {
-    panel().respond(json(200, serverList([serverOf(1)], { current: 1, total: 50 })))
-    expect(unwrap(await list(clientOf())).servers).toHaveLength(1)
-    expect(panel().requests).toHaveLength(2)
-  })
-
   it('reads to 10,000 servers and says what is beyond, also where the number of pages is a text', async () => {
     panel().respond((reply, request) => {
       const first = (pageOf(request) - 1) * 2_500

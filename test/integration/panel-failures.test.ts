@@ -28,10 +28,10 @@ import {
   serverList,
   silence,
   stall,
-  startFaultPanel,
   stats,
   text,
 } from '../fixtures/fault-panel.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 
 const { panel, clock, clientOf, waitedOut } = setUpFaultPanel()
 
@@ -157,7 +157,7 @@ describe('no usable answer', () => {
 
 describe('redirects', () => {
   it.each([301, 302, 303, 307, 308])('%i is never followed, and the token goes nowhere', async (status) => {
-    const target = await startFaultPanel()
+    const target = await openFaultPanel()
     panel().respond(redirect(`${target.origin}/auth/login/${token}?token=${token}`, status))
     for (const call of [list, power, command]) {
       const error = errorOf(await call(clientOf()))
@@ -167,28 +167,11 @@ describe('redirects', () => {
     }
     expect(panel().requests).toHaveLength(3)
     expect(target.requests).toHaveLength(0)
-    await target.close()
-  })
-
-  it.each([
-    ['/auth/login', '/auth/login'],
-    ['https://user:word@evil.example/x?y#z', 'https://evil.example/x.'],
-    ['javascript:alert(1)', 'javascript:.'],
-  ])('names the target of %s', async (location, shown) => {
-    panel().respond(redirect(location))
-    const { message } = errorOf(await list(clientOf()))
-    expect(message).toContain(shown)
-    expect(message).not.toContain('word')
   })
 
   it('does not advise to use the same address, which cannot be told apart by its slash', async () => {
     panel().respond(redirect('/api/client/', 308))
     const { hint } = errorOf(await list(clientOf()))
     expect(hint).toBe('Servertray asks without the slash at the end. Ask your host to have the panel answer there.')
-  })
-
-  it('reports a redirect without a target', async () => {
-    panel().respond(empty(302))
-    expect(errorOf(await list(clientOf())).code).toBe('redirected')
   })
 })

@@ -5,17 +5,7 @@ import { conditionOf } from '../../electron/panel/conditions.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { ok } from '../../shared/result.ts'
 import { backupId } from '../fixtures/backup-view.ts'
-import {
-  type Call,
-  command,
-  errorOf,
-  id,
-  list,
-  power,
-  resources,
-  setUpFaultPanel,
-  token,
-} from '../fixtures/client-rig.ts'
+import { type Call, command, errorOf, id, list, power, setUpFaultPanel, token } from '../fixtures/client-rig.ts'
 import { type Behaviour, cutAtOnce, empty, htmlPage, json, refusal, serverList, text } from '../fixtures/fault-panel.ts'
 import { refusalsQuoting } from '../fixtures/token-quotes.ts'
 import { holdsToken, tokenSpellings } from '../fixtures/token-spellings.ts'
@@ -49,46 +39,8 @@ describe('refusals', () => {
     ['409 with plain words', text(409, 'text/plain', 'Server is offline'), command, 'server-not-running', 409],
     ['403 page before a list', htmlPage(403), list, 'not-permitted', 403],
     ['403 page before an action', htmlPage(403), power, 'not-permitted', 403],
-    [
-      '403 address',
-      refusal(
-        403,
-        'AccessDeniedHttpException',
-        'This IP address (1.2.3.4) does not have permission to access the API using these credentials.',
-      ),
-      list,
-      'address-not-allowed',
-      403,
-    ],
-    [
-      '403 permission',
-      refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.'),
-      command,
-      'permission-lacking',
-      403,
-    ],
-    ['404 server', refusal(404, 'NotFoundHttpException', ''), power, 'server-not-found', 404],
     ['404 list', htmlPage(404), list, 'api-not-found', 404],
-    ['409', refusal(409, 'ServerStateConflictException', 'suspended'), power, 'server-unavailable', 409],
-    ['419', refusal(419, 'HttpException', 'CSRF token mismatch.'), power, 'panel-refused', 419],
-    ['422', refusal(422, 'ValidationException', 'The command field is required.'), command, 'input-rejected', 422],
-    ['500', refusal(500, 'X', 'An unexpected error'), power, 'panel-failed', 500],
     ['502 page', htmlPage(502), command, 'front-answered', 502],
-    [
-      '502 offline',
-      refusal(502, 'HttpException', 'Server must be online in order to send commands.'),
-      command,
-      'server-not-running',
-      502,
-    ],
-    ['504', refusal(504, 'DaemonConnectionException', 'Could not'), resources, 'node-unreachable', 504],
-    [
-      '403 of the daemon',
-      refusal(403, 'DaemonConnectionException', 'An error occurred on the remote host: x'),
-      power,
-      'machine-refused',
-      403,
-    ],
   ])('%s', async (_name, behaviour, call, code, status) => {
     panel().respond(behaviour)
     expect(errorOf(await call(clientOf()))).toMatchObject({ code, status })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PanelClient } from '../../electron/panel/client.ts'
 import { inviteUser, updateUser } from '../../electron/users/panel.ts'
 import { errorOf, id, setUpFaultPanel, unwrap } from '../fixtures/client-rig.ts'
-import { type Behaviour, json, refusal } from '../fixtures/fault-panel.ts'
+import { type Behaviour, json } from '../fixtures/fault-panel.ts'
 
 const { panel, clientOf } = setUpFaultPanel()
 const base = '/api/client'
@@ -37,24 +37,6 @@ describe('an invitation', () => {
     unwrap(await invite(clientOf()))
     expect(paths()).toEqual(['POST /users'])
     expect(body(0)).toEqual({ email: 'tobias@example.com', permissions: ['file.read', 'websocket.connect'] })
-  })
-
-  it.each<[string, Behaviour, Attributes]>([
-    ['who is in', refusal(400, 'ServerSubuserExistsException', 'x'), { code: 'user-exists' }],
-    ['the owner', refusal(400, 'UserIsServerOwnerException', 'x'), { code: 'user-is-owner' }],
-    [
-      'what the account lacks',
-      refusal(
-        403,
-        'HttpForbiddenException',
-        'Cannot assign permissions to a subuser that your account does not actively possess.',
-      ),
-      { code: 'grant-lacking' },
-    ],
-  ])('is sent once, whatever comes: %s', async (_, behaviour, expected) => {
-    panel().respond(behaviour)
-    expect(errorOf(await invite(clientOf()))).toMatchObject(expected)
-    expect(panel().requests).toHaveLength(1)
   })
 })
 

@@ -7,8 +7,9 @@ import { operations } from '../../electron/panel/operation.ts'
 import { invokeContract } from '../../shared/ipc/contract.ts'
 import { ok } from '../../shared/result.ts'
 import { must } from '../fixtures/demo.ts'
-import { refusal, startFaultPanel, text } from '../fixtures/fault-panel.ts'
+import { refusal, text } from '../fixtures/fault-panel.ts'
 import { openCore } from '../fixtures/open-core.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 import { type PanelCall, type RecordedPanel, recordedBaseUrl, recordPanel } from '../fixtures/panel-calls.ts'
 import { texts, withTexts } from '../fixtures/spoilt-answers.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -65,7 +66,7 @@ describe('the app of a panel that quotes the token', () => {
     const profile = temporaryFolder()
     const log = createTestLog()
     const core = openCore(profile, { log })
-    const quoting = await startFaultPanel()
+    const quoting = await openFaultPanel()
     const rounds = 12
     let round = -1
     /** With the token in some of its texts, others each round. */
@@ -102,7 +103,6 @@ describe('the app of a panel that quotes the token', () => {
       }
     } finally {
       await core.dispose()
-      await quoting.close()
     }
     const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
     seen.push(...log.lines, ...files.map((one) => readFileSync(join(one.parentPath, one.name), 'utf8')))

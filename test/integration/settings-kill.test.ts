@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { build } from 'vite'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sizeOf } from '../fixtures/run.ts'
 import { openSettings } from '../fixtures/settings.ts'
-import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../fixtures/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const killAt = join(root, 'test/fixtures/kill-at.ts')
@@ -28,10 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(built, { recursive: true, force: true }))
 
-let folder: string
-beforeEach(() => {
-  folder = temporaryFolder()
-})
+const folder = setUpFolder()
 
 type Writer = { readonly said: number; readonly exit: number | null; readonly complaint: string }
 
@@ -69,7 +66,7 @@ it(`${kills} kills at random points of writes lose nothing but the last change`,
   // Spread evenly: fast-check would rather take the first and the last moment.
   const moments = fc.sample(fc.noBias(fc.nat(12)), kills)
   const lane = async (index: number) => {
-    const at = join(folder, `profile-${index}`)
+    const at = join(folder(), `profile-${index}`)
     mkdirSync(at)
     for (let n = 0; n < kills / lanes; n += 1) {
       const afterMs = moments[n * lanes + index] ?? 0
@@ -93,7 +90,7 @@ it('a kill at each change on disk, in turn, loses nothing but the last change', 
   const torn: string[] = []
   const count = 2
   for (let atChange = 1; ; atChange += 1) {
-    const at = join(folder, `profile-${atChange}`)
+    const at = join(folder(), `profile-${atChange}`)
     mkdirSync(at)
     openSettings(at).settings.update((now) => ({ ...now, allowsMemory: true }))
     const { said, exit } = await write(at, 'app', count, { atChange })
@@ -111,7 +108,7 @@ it('a kill at each change on disk, in turn, loses nothing but the last change', 
 })
 
 it('several programs that write at once lose nothing of each other', patience, async () => {
-  const at = join(folder, 'profile')
+  const at = join(folder(), 'profile')
   const names = ['app', 'guest-a', 'guest-b']
   const count = 60
   const ended = await Promise.all(names.map((name) => write(at, name, count)))

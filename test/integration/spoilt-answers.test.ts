@@ -7,7 +7,7 @@ import { factsOf, usualMaxValues } from '../../electron/panel/operation.ts'
 import type { Fetch } from '../../electron/panel/transport.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
-import { startFaultPanel } from '../fixtures/fault-panel.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 import { type PanelCall, type RecordedPanel, recordedBaseUrl, recordPanel } from '../fixtures/panel-calls.ts'
 import { beyondBounds, withinBounds } from '../fixtures/spoilt-answers.ts'
 
@@ -70,32 +70,28 @@ describe('of every operation, what is made to be dear to read', () => {
   })
 
   it('is refused as 16 kB of gzip that unpack to more than is read, and is read with bytes that are no text', async () => {
-    const front = await startFaultPanel()
+    const front = await openFaultPanel()
     let body = Buffer.alloc(0)
     front.respond((reply) =>
       reply.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(body),
     )
     const overHttp = (call: PanelCall) => call.make(clientOf(panel.answering(call, () => fetch(front.origin))))
-    try {
-      const bomb = strays(
-        (call, { bytes }) => {
-          body = gzipSync(`["${' '.repeat(bytes)}"]`)
-          return overHttp(call)
-        },
-        (result, call) => isTooLarge(result) || passesOver(call, result),
-      )
-      expect(await bomb).toEqual([])
-      const noText = strays(
-        (call) => {
-          body = gzipSync(Buffer.from(panel.honest(call).replaceAll(/(?<=[a-z ])e/g, '\u00ff'), 'latin1'))
-          return overHttp(call)
-        },
-        (result) => !isTooLarge(result),
-      )
-      expect(await noText).toEqual([])
-    } finally {
-      await front.close()
-    }
+    const bomb = strays(
+      (call, { bytes }) => {
+        body = gzipSync(`["${' '.repeat(bytes)}"]`)
+        return overHttp(call)
+      },
+      (result, call) => isTooLarge(result) || passesOver(call, result),
+    )
+    expect(await bomb).toEqual([])
+    const noText = strays(
+      (call) => {
+        body = gzipSync(Buffer.from(panel.honest(call).replaceAll(/(?<=[a-z ])e/g, '\u00ff'), 'latin1'))
+        return overHttp(call)
+      },
+      (result) => !isTooLarge(result),
+    )
+    expect(await noText).toEqual([])
   })
 
   it('ends with the time of its call where it comes drop by drop', async () => {

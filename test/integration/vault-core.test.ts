@@ -9,8 +9,9 @@ import type { KeyId } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { ok } from '../../shared/result.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { type FaultPanel, json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { type FaultPanel, json, serverList } from '../fixtures/fault-panel.ts'
 import { openCore } from '../fixtures/open-core.ts'
+import { openFaultPanel } from '../fixtures/open-fault-panel.ts'
 import { openSettings } from '../fixtures/settings.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
@@ -40,12 +41,11 @@ function keepKeys(ids: readonly KeyId[]): void {
 
 beforeEach(async () => {
   profile = temporaryFolder()
-  panel = await startFaultPanel()
+  panel = await openFaultPanel()
   panel.respond(json(200, serverList([])))
 })
 afterEach(async () => {
   await core.dispose()
-  await panel.close()
 })
 
 it('reads each of 50 tokens once at start, and none before its first use', async () => {

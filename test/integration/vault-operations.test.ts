@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { VaultBackendName } from '../../shared/keys/contract.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type FaultyRun,
 } from '../fixtures/faulty-computer.ts'
 import { sizeOf } from '../fixtures/run.ts'
-import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../fixtures/temporary-folder.ts'
 import type { VaultRun } from '../fixtures/vault-profile.ts'
 
 type Operation =
@@ -53,11 +53,8 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 /** Each write waits for the disk, which others may keep busy: then it takes ten times as long, and nothing is wrong. */
 const patience = { timeout: sizeOf({ short: 120_000, long: 600_000 }) }
 
-let profile: string
+const profile = setUpFolder()
 let count = 0
-beforeEach(() => {
-  profile = temporaryFolder()
-})
 
 type Known = { tokens: Set<string>; mayGo: boolean }
 
@@ -151,7 +148,7 @@ it('settings and vault agree after any operations, faults and restarts', patienc
   await fc.assert(
     fc.asyncProperty(steps, faults, down, async (plan, trouble, isDown) => {
       runs += 1
-      const folder = join(profile, String(runs))
+      const folder = join(profile(), String(runs))
       mkdirSync(folder)
       const computer = createFaultyComputer(folder, trouble)
       const expected = createExpectation()
@@ -175,7 +172,7 @@ const kills = ['kill-before', 'kill-after'] as const
 
 it.each(kills)('a take-over that is cut short at any point (%s) leaves the token readable', async (kill) => {
   for (let at = 0, isDone = false; !isDone; at += 1) {
-    const folder = join(profile, String(at))
+    const folder = join(profile(), String(at))
     mkdirSync(folder)
     const before = createFaultyComputer(folder, [])
     const added = await (await start(before, ['keychain'])).run.registry.add({ address, token: 'ptlc_1', label: 'Key' })
@@ -201,14 +198,14 @@ it.each(kills)('a take-over that is cut short at any point (%s) leaves the token
 })
 
 it('a removal that was cut short is finished once the keychain is back, though another try failed meanwhile', async () => {
-  const computer = createFaultyComputer(profile, [])
+  const computer = createFaultyComputer(profile(), [])
   const { registry } = (await start(computer, [])).run
   const added = await registry.add({ address, token: 'ptlc_1', label: 'Key' })
   const keyId = added.ok ? added.value.keyId : undefined
   if (keyId === undefined) throw new Error('the key was not added')
 
   // Noted, deleted from the keychain, and then the settings were not written.
-  const cut = createFaultyComputer(profile, ['none', 'none', 'none', 'none', 'none', 'fail-before'], computer.kept)
+  const cut = createFaultyComputer(profile(), ['none', 'none', 'none', 'none', 'none', 'fail-before'], computer.kept)
   expect(await (await start(cut, [])).run.registry.remove(keyId)).toMatchObject({ error: { code: 'storage-failed' } })
   expect(computer.kept.keychain.has(keyId)).toBe(false)
 

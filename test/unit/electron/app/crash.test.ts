@@ -1,17 +1,13 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { argumentsAgain, crashNotice, isTooSoon, noteCrash, takeCrash } from '../../../../electron/app/crash.ts'
-import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../../../fixtures/temporary-folder.ts'
 
 const now = Date.UTC(2026, 0, 1, 12)
 const minute = 60_000
-let profile: string
-const file = () => join(profile, 'crash.json')
-
-beforeEach(() => {
-  profile = temporaryFolder()
-})
+const profile = setUpFolder()
+const file = () => join(profile(), 'crash.json')
 
 describe('after a crash the app starts itself anew', () => {
   it.each([
@@ -25,51 +21,51 @@ describe('after a crash the app starts itself anew', () => {
   })
 
   it('once, however often it crashes in a row', () => {
-    const relaunched = [0, 1, 5, 9, 14, 30].map((after) => noteCrash(profile, 'Error: one', now + after * minute))
+    const relaunched = [0, 1, 5, 9, 14, 30].map((after) => noteCrash(profile(), 'Error: one', now + after * minute))
     // Each crash begins the ten minutes anew.
     expect(relaunched).toEqual([true, false, false, false, false, true])
   })
 
   it('not where it was ending anyway, and the next start tells of it', () => {
-    expect(noteCrash(profile, 'Error: one', now, true)).toBe(false)
-    expect(takeCrash(profile)).toMatchObject({ reason: 'Error: one', relaunched: false })
+    expect(noteCrash(profile(), 'Error: one', now, true)).toBe(false)
+    expect(takeCrash(profile())).toMatchObject({ reason: 'Error: one', relaunched: false })
   })
 
   it('not where that cannot be kept', () => {
-    expect(noteCrash(join(profile, 'gone'), 'Error: one', now)).toBe(false)
+    expect(noteCrash(join(profile(), 'gone'), 'Error: one', now)).toBe(false)
   })
 
   it.each(['', '{', '[]', '{"version":2}', '{"version":1,"at":"x"}', 'x'.repeat(100_000)])(
     'where what was kept is damaged: %j',
     (text) => {
       writeFileSync(file(), text)
-      expect(takeCrash(profile)).toBeNull()
-      expect(noteCrash(profile, 'Error: one', now)).toBe(true)
+      expect(takeCrash(profile())).toBeNull()
+      expect(noteCrash(profile(), 'Error: one', now)).toBe(true)
     },
   )
 })
 
 describe('the next start', () => {
   it('tells of a crash once', () => {
-    noteCrash(profile, 'TypeError: x is not a function\n    at listener (main.js:1:1)', now)
-    expect(takeCrash(profile)).toMatchObject({ at: now, reason: 'TypeError: x is not a function', relaunched: true })
-    expect(takeCrash(profile)).toBeNull()
+    noteCrash(profile(), 'TypeError: x is not a function\n    at listener (main.js:1:1)', now)
+    expect(takeCrash(profile())).toMatchObject({ at: now, reason: 'TypeError: x is not a function', relaunched: true })
+    expect(takeCrash(profile())).toBeNull()
     // What was told still keeps the app from a loop.
-    expect(noteCrash(profile, 'TypeError: again', now + minute)).toBe(false)
-    expect(takeCrash(profile)).toMatchObject({ reason: 'TypeError: again', relaunched: false })
+    expect(noteCrash(profile(), 'TypeError: again', now + minute)).toBe(false)
+    expect(takeCrash(profile())).toMatchObject({ reason: 'TypeError: again', relaunched: false })
   })
 
   it('tells of one that it cannot note as told', () => {
-    noteCrash(profile, 'Error: one', now)
-    chmodSync(profile, 0o500)
-    expect(takeCrash(profile)).toMatchObject({ reason: 'Error: one' })
-    chmodSync(profile, 0o700)
+    noteCrash(profile(), 'Error: one', now)
+    chmodSync(profile(), 0o500)
+    expect(takeCrash(profile())).toMatchObject({ reason: 'Error: one' })
+    chmodSync(profile(), 0o700)
   })
 })
 
 it('what is kept has no secret and no address in it, is short, and is for its owner only', () => {
   const secret = `ptlc_${'s'.repeat(43)}`
-  noteCrash(profile, `Error: GET https://panel.home.example/api with ${secret} ${'long '.repeat(100)}\n at x`, now)
+  noteCrash(profile(), `Error: GET https://panel.home.example/api with ${secret} ${'long '.repeat(100)}\n at x`, now)
   const text = readFileSync(file(), 'utf8')
   expect(text).not.toContain(secret)
   expect(text).not.toContain('panel.home')

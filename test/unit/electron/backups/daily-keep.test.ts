@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { backupMade, backupRun } from '../../../fixtures/backup-view.ts'
 import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
+import { journalIn } from '../../../fixtures/open-job.ts'
 import { server } from '../../../fixtures/plan-rig.ts'
 
 const { ref } = server
@@ -52,16 +53,12 @@ function open(rule: KeepRule | null = daily): void {
       return true
     },
   }
-  const journal = {
-    write: (job: OpenJob) => begun.set(job.id, job).size > 0,
-    remove: (id: string) => void begun.delete(id),
-  }
   end = new AbortController()
   app = createDailyKeep({
     store,
     clock,
     file,
-    jobs: createJobs({ store, clock, newId: () => 'job', journal, end: end.signal }),
+    jobs: createJobs({ store, clock, newId: () => 'job', journal: journalIn(begun), end: end.signal }),
     keepCalls: {
       held: () => new Set(),
       async look() {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createRestoreRunner,
   createRestoresFile,
@@ -15,16 +15,13 @@ import { backupMade, restoreView } from '../../../fixtures/backup-view.ts'
 import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { server } from '../../../fixtures/plan-rig.ts'
-import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 import { makeUnreadable } from '../../../fixtures/unreadable.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = temporaryFolder()
-})
+const folder = setUpFolder()
 
-const openFile = () => createRestoresFile({ path: restoresPath(folder), log: createTestLog() })
+const openFile = () => createRestoresFile({ path: restoresPath(folder()), log: createTestLog() })
 
 /** A run of the app, whose panel cannot be reached but for what is given. */
 function open(id: string, given: Partial<Parameters<typeof createRestoreRunner>[0]> = {}) {
@@ -56,7 +53,7 @@ it('keeps a restore that could not be read at its start for the next one, beside
   const first = open('first')
   await first.begin()
   first.runner.dispose()
-  const show = makeUnreadable(restoresPath(folder))
+  const show = makeUnreadable(restoresPath(folder()))
   const second = open('second')
   show()
   await second.begin()

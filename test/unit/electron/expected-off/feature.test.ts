@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createExpectedOffFeature } from '../../../../electron/expected-off/feature.ts'
 import { createPreferenceEdits } from '../../../../electron/settings/preferences.ts'
 import { createStore } from '../../../../electron/state/store.ts'
@@ -8,18 +8,15 @@ import { appState, keyView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 import { oneKey, openSettings } from '../../../fixtures/settings.ts'
-import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../../../fixtures/temporary-folder.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = temporaryFolder()
-})
+const folder = setUpFolder()
 
 function setUp(more: Partial<ServerView> = {}) {
   const clock = createFakeClock()
   const server = { ...serverView({ state: 'running' }), ...more }
   const store = createStore(appState({ keys: [keyView()], servers: [server] }))
-  const { settings } = openSettings(folder)
+  const { settings } = openSettings(folder())
   settings.update(() => oneKey)
   const preferences = createPreferenceEdits({ store, settings, clock, newId: () => 'id' })
   preferences.load()
@@ -31,7 +28,7 @@ function setUp(more: Partial<ServerView> = {}) {
     change: (change: Partial<ServerView>) => store.update(changeServer(server.ref, (now) => ({ ...now, ...change }))),
     server: () => store.get().servers[server.ref],
     shown: () => store.get().preferences.expectedOff,
-    kept: () => openSettings(folder).settings.get().preferences.expectedOff,
+    kept: () => openSettings(folder()).settings.get().preferences.expectedOff,
     set: (expectedOff: boolean) =>
       feature.handlers['servers:setExpectedOff']({ ref: server.ref, expectedOff }, { pageId: 1 }),
   }

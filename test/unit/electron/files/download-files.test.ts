@@ -11,6 +11,7 @@ import { appState } from '../../../fixtures/app-state.ts'
 import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { fileEntry, fileName, folderEntry } from '../../../fixtures/file-entry.ts'
+import { journalIn } from '../../../fixtures/open-job.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const server = serverView({ name: 'Survival' })
@@ -31,12 +32,8 @@ function rig(more: Given = {}) {
   let ids = 0
   const newId = () => `move-${++ids}`
   const open = new Map<string, OpenJob>()
-  const journal = {
-    write: (job: OpenJob) => open.set(job.id, job).size > 0,
-    remove: (id: string) => void open.delete(id),
-  }
   const end = new AbortController()
-  const jobs = createJobs({ store, clock, newId, journal, end: end.signal })
+  const jobs = createJobs({ store, clock, newId, journal: journalIn(open), end: end.signal })
   const files = {
     list: async () => ok({ entries, leftOut: 0 }),
     remove: async (_: FilePath, names: readonly string[]) => {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createJobsFeature } from '../../../../electron/jobs/feature.ts'
 import { createJournal, journalFolder } from '../../../../electron/jobs/journal.ts'
 import { backupRuns } from '../../../../electron/jobs/tables.ts'
@@ -14,7 +14,7 @@ import { backupRun } from '../../../fixtures/backup-view.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { openJob } from '../../../fixtures/open-job.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
-import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 const server = serverView({ name: 'Survival' })
@@ -23,14 +23,11 @@ const panel = panelView()
 const job = (more: Partial<OpenJob> = {}) => openJob({ baseUrl: panel.baseUrl, ...more })
 const from = { pageId: 1 }
 
-let profile: string
-beforeEach(() => {
-  profile = temporaryFolder()
-})
+const profile = setUpFolder()
 
 /** The next start after a process that left these jobs. */
 function nextStart(left: readonly OpenJob[], answer: Result<void> | Promise<Result<void>> = ok()) {
-  const context = { profile, clock: createFakeClock(), log: createTestLog() }
+  const context = { profile: profile(), clock: createFakeClock(), log: createTestLog() }
   const before = createJournal({ ...context, pid: 2 ** 30 })
   for (const one of left) before.write(one)
   const notices = createNotices()
@@ -48,7 +45,7 @@ function nextStart(left: readonly OpenJob[], answer: Result<void> | Promise<Resu
   const shown = () => Object.values(notices.all())
   return { feature, notices, store, sent, shown }
 }
-const files = () => readdirSync(journalFolder(profile))
+const files = () => readdirSync(journalFolder(profile()))
 
 describe('the next start', () => {
   it('tells of what the last one did not see the end of, at each start until it is dismissed', () => {

@@ -7,6 +7,7 @@ import type { OpenJob } from '../../../../shared/jobs/contract.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { journalIn } from '../../../fixtures/open-job.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const server = serverView({ name: 'Survival' })
@@ -19,15 +20,11 @@ function rig() {
   const open = new Map<string, OpenJob>()
   const notUndone: OpenJob[] = []
   let ids = 0
-  const journal = {
-    write: (job: OpenJob) => open.set(job.id, job).size > 0,
-    remove: (id: string) => void open.delete(id),
-  }
   const jobs = createJobs({
     store,
     clock,
     newId: () => `job-${++ids}`,
-    journal,
+    journal: journalIn(open),
     end: end.signal,
     onNotUndone: (job) => notUndone.push(job),
   })

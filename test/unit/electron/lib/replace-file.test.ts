@@ -1,23 +1,20 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { replaceFile } from '../../../../electron/lib/replace-file.ts'
-import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../../../fixtures/temporary-folder.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = temporaryFolder()
-})
+const folder = setUpFolder()
 
 it('puts the new content in the place of the old one', () => {
-  for (const text of ['one', 'two']) replaceFile(join(folder, 'a'), text)
-  expect([readdirSync(folder), readFileSync(join(folder, 'a'), 'utf8')]).toEqual([['a'], 'two'])
+  for (const text of ['one', 'two']) replaceFile(join(folder(), 'a'), text)
+  expect([readdirSync(folder()), readFileSync(join(folder(), 'a'), 'utf8')]).toEqual([['a'], 'two'])
 })
 
 it('leaves nothing of what could not take its place', () => {
-  mkdirSync(join(folder, 'a', 'b'), { recursive: true })
-  expect(() => replaceFile(join(folder, 'a'), 'secret')).toThrow()
-  expect(readdirSync(folder)).toEqual(['a'])
+  mkdirSync(join(folder(), 'a', 'b'), { recursive: true })
+  expect(() => replaceFile(join(folder(), 'a'), 'secret')).toThrow()
+  expect(readdirSync(folder())).toEqual(['a'])
 })
 
 it.each([
@@ -30,14 +27,14 @@ it.each([
   const waiting = vi.spyOn(Atomics, 'wait').mockReturnValue('timed-out')
   let renames = 0
   const replace = () =>
-    replaceFile(join(folder, 'a'), 'new', (from, to) => {
+    replaceFile(join(folder(), 'a'), 'new', (from, to) => {
       renames += 1
       if (renames <= failing) throw Object.assign(new Error('no'), { code })
       renameSync(from, to)
     })
   if (failing < tries) replace()
   else expect(replace).toThrow('no')
-  expect([renames, waiting.mock.calls.length, readdirSync(folder)]).toEqual([
+  expect([renames, waiting.mock.calls.length, readdirSync(folder())]).toEqual([
     tries,
     tries - 1,
     failing < tries ? ['a'] : [],

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createRestartFeature } from '../../../../electron/restart/feature.ts'
 import { createRestartsFile, restartsPath } from '../../../../electron/restart/file.ts'
@@ -11,16 +11,13 @@ import { planView, restartChoices } from '../../../fixtures/plan-view.ts'
 import { playersHold } from '../../../fixtures/players-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { openSettings } from '../../../fixtures/settings.ts'
-import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 import { makeUnreadable } from '../../../fixtures/unreadable.ts'
 
 const server = serverView({ state: 'running', observedAt: 0 })
 
-let profile: string
-beforeEach(() => {
-  profile = temporaryFolder()
-})
+const profile = setUpFolder()
 
 /** The feature on a panel that answers no call that changes its schedules until `answer`. */
 function setUp() {
@@ -41,8 +38,8 @@ function setUp() {
       sleepWatch: createSleepWatch(clock),
       log,
       newId: () => `id-${++ids}`,
-      profile,
-      settings: openSettings(profile, { clock, log }).settings,
+      profile: profile(),
+      settings: openSettings(profile(), { clock, log }).settings,
       end: new AbortController().signal,
     },
     {
@@ -95,11 +92,11 @@ it('sends nothing more once it ends, and changes no restart that is just being c
 })
 
 it('keeps plans that could not be read at its start for the next one, beside those that come meanwhile', async () => {
-  const open = () => createRestartsFile({ path: restartsPath(profile), log: createTestLog() })
+  const open = () => createRestartsFile({ path: restartsPath(profile()), log: createTestLog() })
   const old = planView({ id: 'old' })
   const runs = { gone: { nextAt: null, lastRun: null } }
   open().change({ plans: [old], runs })
-  const show = makeUnreadable(restartsPath(profile))
+  const show = makeUnreadable(restartsPath(profile()))
   const { clock, store, feature } = setUp()
   show()
   expect(store.get().plans).toEqual({})

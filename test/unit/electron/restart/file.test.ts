@@ -1,16 +1,13 @@
 import { statSync, writeFileSync } from 'node:fs'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createRestartsFile, parseRestarts, restartsPath } from '../../../../electron/restart/file.ts'
 import { bulkView, planView } from '../../../fixtures/plan-view.ts'
-import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = temporaryFolder()
-})
+const folder = setUpFolder()
 
-const open = (log = createTestLog()) => createRestartsFile({ path: restartsPath(folder), log })
+const open = (log = createTestLog()) => createRestartsFile({ path: restartsPath(folder()), log })
 
 it('keeps plans, runs and what was restarted since its game hung, for its owner only', () => {
   const plans = [planView()]
@@ -22,7 +19,7 @@ it('keeps plans, runs and what was restarted since its game hung, for its owner 
   const bulks = [bulkView([{ ref: planView().ref, outcome: 'waiting', error: null }])]
   open().change({ bulks })
   expect(open().get()).toEqual({ plans, runs, frozen, bulks })
-  expect(statSync(restartsPath(folder)).mode & 0o777).toBe(0o600)
+  expect(statSync(restartsPath(folder())).mode & 0o777).toBe(0o600)
 })
 
 it.each([
@@ -32,7 +29,7 @@ it.each([
   '{"version":1,"plans":[],"runs":{},"frozen":{"home/a1b2c3d4":[1,2,3,4]}}',
 ])('takes nothing from %j', (text) => {
   expect(parseRestarts(text)).toBeNull()
-  writeFileSync(restartsPath(folder), text)
+  writeFileSync(restartsPath(folder()), text)
   const log = createTestLog()
   expect(open(log).get()).toEqual({ plans: [], runs: {}, frozen: {}, bulks: [] })
   expect(log.lines).toHaveLength(1)

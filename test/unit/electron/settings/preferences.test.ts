@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createPreferenceEdits } from '../../../../electron/settings/preferences.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { isMuted, maxSavedCommands } from '../../../../shared/model/preferences.ts'
@@ -6,22 +6,19 @@ import { appState } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { openSettings } from '../../../fixtures/settings.ts'
-import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../../../fixtures/temporary-folder.ts'
 
 const { ref } = serverView()
 const { ref: other } = serverView({ identifier: 'b1b2c3d4' })
 
 const from = { pageId: 1 }
 
-let folder: string
-beforeEach(() => {
-  folder = temporaryFolder()
-})
+const folder = setUpFolder()
 
 function setUp() {
   const clock = createFakeClock()
   const store = createStore(appState(), () => {})
-  const { settings } = openSettings(folder)
+  const { settings } = openSettings(folder())
   let ids = 0
   const edits = createPreferenceEdits({ store, settings, clock, newId: () => `id-${++ids}` })
   return {
@@ -29,7 +26,7 @@ function setUp() {
     edits,
     call: edits.handlers,
     now: () => store.get().preferences,
-    kept: () => openSettings(folder).settings.get().preferences,
+    kept: () => openSettings(folder()).settings.get().preferences,
   }
 }
 

@@ -1,11 +1,11 @@
 import type { SafeStorage } from 'electron'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryBackend } from '../../../../electron/vault/backends/memory.ts'
 import { createSafeStorageBackend } from '../../../../electron/vault/backends/safe-storage.ts'
 import { createVault } from '../../../../electron/vault/vault.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { keyId } from '../../../fixtures/state.ts'
-import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { setUpFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 import { choose } from '../../../standin/choices.ts'
 import { createSafeStorage } from '../../../standin/safe-storage.ts'
@@ -17,17 +17,14 @@ vi.mock('electron', () => electron)
 const systems = ['linux', 'darwin', 'win32'] as const
 const token = 'ptlc_theTokenOfThisTest'
 const key = keyId('key-1')
-let folder: string
+const folder = setUpFolder()
 
-beforeEach(() => {
-  folder = temporaryFolder()
-})
 afterEach(() => {
   choose({ safeStorage: 'none' })
 })
 
 function setUp(platform: NodeJS.Platform, change: Partial<Async> = {}) {
-  electron.safeStorage = Object.assign(createSafeStorage({ getPath: () => folder }, platform), change)
+  electron.safeStorage = Object.assign(createSafeStorage({ getPath: () => folder() }, platform), change)
   const kept = new Map<string, string>()
   const store = {
     read: (account: string) => kept.get(account) ?? null,
