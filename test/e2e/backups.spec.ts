@@ -1,6 +1,3 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { demoServers } from '../fixtures/demo.ts'
 import {
@@ -10,7 +7,6 @@ import {
   chooseBackup,
   lookEveryMs,
   openBackups,
-  replaceToken,
   restoresAsked,
 } from './backups-page.ts'
 import { stateOf, toldBy } from './bridge.ts'
@@ -87,36 +83,6 @@ test('a backup that fails, a limit and a throttle are said in one place, with wh
   await backUp()
   await expect(backupsView(page).getByRole('alert')).toContainText('The backup failed on the server’s machine.')
   await expect(backupsView(page).getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(1)
-})
-
-test('a backup is downloaded to a chosen folder, and checked', { tag: '@long' }, async ({
-  panel: { panel },
-  ready,
-  start,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'servertray-download-'))
-  await ready.app.quit()
-  const { app, page } = await start({ profile: ready.app.profile, env: { HOME: folder, USERPROFILE: folder } })
-  await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
-  await replaceToken(page, ready.token)
-  await openBackups(page)
-  await chooseBackup(page, 'Nightly', 'Download…')
-  await app.answerDialog('Cancel')
-  await chooseBackup(page, 'Nightly', 'Download…')
-  await app.answerDialog('Choose folder')
-  await expect(backupsView(page).getByText(/^Saved as .*\.tar\.gz\.$/)).toBeVisible()
-  const [file = '', ...others] = readdirSync(folder).filter((name) => name.includes('.tar.gz'))
-  expect(others).toEqual([])
-  expect(statSync(join(folder, file)).size).toBeGreaterThan(0)
-
-  // What is wrong is kept under another name, and said.
-  panel.backups.setDownloadTrap(survival, { what: 'wrong-byte', atBytes: 10 })
-  await backupsView(page).getByRole('button', { name: 'Dismiss' }).click()
-  await chooseBackup(page, 'Nightly', 'Download…')
-  await app.answerDialog('Choose folder')
-  await expect(backupsView(page).getByRole('alert')).toContainText('its checksum is another one')
-  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toHaveLength(1)
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('a world is restored: the server is stopped first, and started by the person', { tag: '@long' }, async ({
