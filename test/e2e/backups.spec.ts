@@ -5,6 +5,7 @@ import {
   backupsView,
   beginRestore,
   chooseBackup,
+  comesByLooks,
   lookEveryMs,
   openBackups,
   restoresAsked,
@@ -96,11 +97,7 @@ test('a world is restored: the server is stopped first, and started by the perso
   await expect(dialog.getByRole('checkbox', { name: 'Delete all files first' })).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Stop and restore' }).click()
   await expect(dialog).toHaveCount(0)
-  const looksOnce = async () => {
-    await app.hurry(lookEveryMs)
-    return backupsView(page).getByText('Restored.').isVisible()
-  }
-  await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
+  await comesByLooks(app, backupsView(page).getByText('Restored.'))
   // That which was there before is kept too.
   await expect(backupsView(page).getByText('2 of 5 backups')).toBeVisible()
   await backupsView(page).getByRole('status').getByRole('button', { name: 'Start' }).click()
@@ -115,12 +112,8 @@ test('a restore that fails after it deleted all files is said to have failed, an
   await openBackups(page)
   await beginRestore(page, { deletesFiles: true })
   const failed = backupsView(page).getByText('The restore failed on the server’s machine.', { exact: false }).first()
-  const looksOnce = async () => {
-    await app.hurry(lookEveryMs)
-    return failed.isVisible()
-  }
   // The machine announces completion over the console all the same.
-  await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
+  await comesByLooks(app, failed)
   await expect(backupsView(page).getByText('Restored.')).toHaveCount(0)
   await expect(
     backupsView(page).getByText(/^All files of the server may have been deleted\. Before you start/),
@@ -166,16 +159,12 @@ test('a restore whose machine is not there when it is asked for is not known, an
   panel.backups.setTrap(survival, 'unreached')
   await beginRestore(page)
   const told = backupsView(page).getByText('It is not known yet whether the panel took the restore…')
-  const looksOnce = async () => {
-    await app.hurry(lookEveryMs)
-    return told.isVisible()
-  }
-  await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
+  await comesByLooks(app, told)
   panel.backups.setTrap(survival, null)
   const looks = () => panel.requests().filter(({ path }) => path.endsWith('/resources')).length
   for (let look = 0; look < 4; look += 1) {
     const before = looks()
-    await looksOnce()
+    await app.hurry(lookEveryMs)
     await until('another look', () => looks() > before)
   }
   await expect(told).toBeVisible()
