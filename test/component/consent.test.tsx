@@ -34,12 +34,18 @@ async function sendKey(answer: (opened: Awaited<ReturnType<typeof openWindow>>) 
   return opened
 }
 
-/** The dialog Replace token of the key Home with a token that was just sent off. */
-async function replaceToken(answer: (opened: Awaited<ReturnType<typeof openWindow>>) => void) {
-  const opened = await openWindow(appState({ panels: [panelView()], keys: [keyView()] }))
-  answer(opened)
+/** The page with the key Home. */
+async function openKey(key: Parameters<typeof keyView>[0] = {}, panel: Parameters<typeof panelView>[0] = {}) {
+  const opened = await openWindow(appState({ panels: [panelView(panel)], keys: [keyView(key)] }))
   await opened.user.click(screen.getByRole('button', { name: 'API keys' }))
   await screen.findByRole('heading', { name: 'API keys' })
+  return opened
+}
+
+/** The dialog Replace token of the key Home with a token that was just sent off. */
+async function replaceToken(answer: (opened: Awaited<ReturnType<typeof openWindow>>) => void) {
+  const opened = await openKey()
+  answer(opened)
   await opened.user.click(screen.getByRole('button', { name: 'More for Home' }))
   await opened.user.click(await screen.findByRole('menuitem', { name: 'Replace token…' }))
   await opened.user.type(await screen.findByLabelText('Token'), token)
@@ -142,13 +148,6 @@ describe('http in a private network', () => {
 
 describe('a stored panel', () => {
   const failing = (error: ReturnType<typeof appError>) => ({ kind: 'failing', since: 0, error }) as const
-  const openKey = async (key: Parameters<typeof keyView>[0], panel: Parameters<typeof panelView>[0] = {}) => {
-    const opened = await openWindow(appState({ panels: [panelView(panel)], keys: [keyView(key)] }))
-    await opened.user.click(screen.getByRole('button', { name: 'API keys' }))
-    await screen.findByRole('heading', { name: 'API keys' })
-    return opened
-  }
-
   test('that turned out to need http or a trusted certificate asks as the next step of its key', async () => {
     const { bridge, user, update } = await openKey({ health: failing(appError('insecure-private')) })
     await user.click(screen.getByRole('button', { name: 'Allow http…' }))

@@ -46,9 +46,8 @@ test('why nothing can be uploaded is told at the top once its area was left', as
 
 test('an upload is asked about when no other dialog is open, one after the other', async () => {
   const [one, two] = [Promise.withResolvers<Result<UploadOffer>>(), Promise.withResolvers<Result<UploadOffer>>()]
-  const { user, bridge } = await openChosen(one.promise, two.promise)
-  await user.click(view().getByRole('button', { name: 'More for this folder' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'New folder…' }))
+  const { user, choose, bridge } = await openChosen(one.promise, two.promise)
+  await choose('this folder', 'New folder…')
   await user.type(await screen.findByLabelText('Name'), 'plug')
   await act(async () => one.resolve(taken('offer-1')))
   await act(async () => two.resolve(taken('offer-2')))

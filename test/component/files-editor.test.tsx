@@ -3,7 +3,33 @@ import { describe, expect, test } from 'vitest'
 import type { InvokeReply } from '../../shared/ipc/contract.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { fileEntry, textReading } from '../fixtures/file-entry.ts'
-import { closed, editor, openFiles, properties, reading, ref, row, type Shown, stamp, view } from './files-window.ts'
+import {
+  closed,
+  editor,
+  type Given,
+  openFiles,
+  properties,
+  reading,
+  ref,
+  row,
+  type Shown,
+  stamp,
+  view,
+} from './files-window.ts'
+
+const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
+const changed = ok({ kind: 'changed', stamp: theirs.stamp } as const)
+
+/** A text that was just saved, where the server has another one since it was opened: it is not written unasked. */
+async function openChanged(write: Given['files:write'] = async () => changed, now = theirs) {
+  const readings = [reading]
+  const opened = await openFiles({
+    answers: { 'files:read': async () => ok(readings.shift() ?? now), 'files:write': write },
+  })
+  const field = await opened.edit('a=2')
+  await opened.user.click(view().getByRole('button', { name: /^Save/ }))
+  return { ...opened, field }
+}
 
 describe('the editor', () => {
   test('saves over the file as it was seen, then over what it saved itself', async () => {
@@ -26,21 +52,9 @@ describe('the editor', () => {
   })
 
   test('shows all three sides where somebody changed it meanwhile, and overwrites nothing unasked', async () => {
-    const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
-    const readings = [reading, theirs]
-    const { edit, user, bridge } = await openFiles({
-      answers: {
-        'files:read': async () => ok(readings.shift() ?? theirs),
-        'files:write': async ({ seen }) =>
-          ok(
-            seen?.modifiedAt === 5_000
-              ? { kind: 'written', stamp: theirs.stamp }
-              : { kind: 'changed', stamp: theirs.stamp },
-          ),
-      },
-    })
-    await edit('a=2')
-    await user.click(view().getByRole('button', { name: /^Save/ }))
+    const { user, bridge } = await openChanged(async ({ seen }) =>
+      seen?.modifiedAt === 5_000 ? ok({ kind: 'written', stamp: theirs.stamp }) : changed,
+    )
     expect((await view().findByLabelText<HTMLTextAreaElement>('Now on the server')).value).toBe('a=7')
     expect(view().getByLabelText<HTMLTextAreaElement>('Yours').value).toBe('a=2')
     await user.click(view().getByRole('radio', { name: 'Their changes' }))
@@ -62,47 +76,21 @@ describe('the editor', () => {
   })
 
   test('keeps what was typed while the save ran that found it changed', async () => {
-    const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
-    const readings = [reading, theirs]
-    const save = Promise.withResolvers<void>()
-    const { edit, user } = await openFiles({
-      answers: {
-        'files:read': async () => ok(readings.shift() ?? theirs),
-        'files:write': () => save.promise.then(() => ok({ kind: 'changed', stamp: theirs.stamp })),
-      },
-    })
-    const field = await edit('a=2')
-    await user.click(view().getByRole('button', { name: /^Save/ }))
+    const save = Promise.withResolvers<typeof changed>()
+    const { field } = await openChanged(() => save.promise)
     fireEvent.input(field, { target: { value: 'a=23' } })
-    await act(async () => save.resolve())
+    await act(async () => save.resolve(changed))
     expect((await view().findByLabelText<HTMLTextAreaElement>('Yours')).value).toBe('a=23')
   })
 
   test('takes its own text on the server for saved, where the answer to the save before was lost', async () => {
-    const readings = [reading, textReading('a=2', { stamp: { size: 3, modifiedAt: 5_000 } })]
-    const { edit, user } = await openFiles({
-      answers: {
-        'files:read': async () => ok(readings.shift() ?? reading),
-        'files:write': async () => ok({ kind: 'changed', stamp }),
-      },
-    })
-    await edit('a=2')
-    await user.click(view().getByRole('button', { name: /^Save/ }))
+    await openChanged(undefined, textReading('a=2', { stamp: theirs.stamp }))
     expect(await view().findByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
     expect((await editor()).value).toBe('a=2')
   })
 
   test('takes theirs where the person says so', async () => {
-    const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
-    const readings = [reading, theirs]
-    const { edit, user, bridge } = await openFiles({
-      answers: {
-        'files:read': async () => ok(readings.shift() ?? theirs),
-        'files:write': async () => ok({ kind: 'changed', stamp: theirs.stamp }),
-      },
-    })
-    await edit('a=2')
-    await user.click(view().getByRole('button', { name: /^Save/ }))
+    const { user, bridge } = await openChanged()
     await user.click(await view().findByRole('button', { name: 'Take theirs' }))
     expect((await editor()).value).toBe('a=7')
     expect(view().queryByText('edited')).toBeNull()
@@ -217,16 +205,7 @@ describe('a text that is not saved', () => {
   })
 
   test('outlives a Save said to the question over what somebody else wrote meanwhile', async () => {
-    const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
-    const readings = [reading, theirs]
-    const { edit, user, bridge } = await openFiles({
-      answers: {
-        'files:read': async () => ok(readings.shift() ?? theirs),
-        'files:write': async () => ok({ kind: 'changed', stamp: theirs.stamp }),
-      },
-    })
-    await edit('a=2')
-    await user.click(view().getByRole('button', { name: /^Save/ }))
+    const { user, bridge } = await openChanged()
     fireEvent.input(await view().findByLabelText('Yours'), { target: { value: 'a=27' } })
     await user.click(view().getByRole('button', { name: 'Close the file' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }))

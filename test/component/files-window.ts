@@ -17,7 +17,7 @@ export const properties = filePath('/server.properties')
 export const stamp = { size: 3, modifiedAt: 1_000 }
 export const reading = textReading('a=1', { stamp })
 
-type Given = NonNullable<Parameters<typeof openWindow>[1]>
+export type Given = NonNullable<Parameters<typeof openWindow>[1]>
 export type Shown = {
   folders?: Readonly<Record<string, readonly FileEntry[]>>
   denied?: FileAct[]

@@ -124,11 +124,8 @@ describe('the list', () => {
 
 test('the SFTP address is opened in the person’s program, and where none takes it, that is said', async () => {
   const answers = [ok(), fail('sftp-not-opened')]
-  const { user, bridge } = await openFiles({ answers: { 'files:openSftp': async () => answers.shift() ?? ok() } })
-  const open = async () => {
-    await user.click(await view().findByRole('button', { name: 'More for this folder' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Open in my SFTP client' }))
-  }
+  const { choose, bridge } = await openFiles({ answers: { 'files:openSftp': async () => answers.shift() ?? ok() } })
+  const open = () => choose('this folder', 'Open in my SFTP client')
   await open()
   expect(await view().findByText('Gave the address to your SFTP client.')).toBeTruthy()
   expect(bridge.requests('files:openSftp')).toEqual([{ ref }])
@@ -162,6 +159,12 @@ describe('what may not be done', () => {
 })
 
 describe('changes', () => {
+  const removeByKey = async (user: Awaited<ReturnType<typeof openFiles>>['user'], name: string) => {
+    ;(await row(name)).focus()
+    await user.keyboard('{Delete}')
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  }
+
   test('several are deleted after a question that names them, and what is still there is told', async () => {
     const { user, bridge } = await openFiles({
       answers: { 'files:remove': async () => ok({ left: [fileName('world')] }) },
@@ -184,9 +187,7 @@ describe('changes', () => {
     ;(await row('server.properties')).focus()
     await user.keyboard('{Shift>}{F10}{/Shift}')
     await user.click(await screen.findByRole('menuitem', { name: 'Copy' }))
-    ;(await row('logs')).focus()
-    await user.keyboard('{Delete}')
-    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await removeByKey(user, 'logs')
     await act(async () => copying.resolve(ok({ name: null })))
     expect(await view().findByText(`Deleting “logs” failed. ${appError('not-permitted').message}`)).toBeTruthy()
     expect(view().queryByText('Copied.')).toBeNull()
@@ -199,9 +200,7 @@ describe('changes', () => {
       answers: { 'files:copy': () => copying.promise, 'files:remove': () => removing.promise },
     })
     await choose('server.properties', 'Copy')
-    ;(await row('logs')).focus()
-    await user.keyboard('{Delete}')
-    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await removeByKey(user, 'logs')
     await choose('ops.json', 'Rename…')
     await user.type(await screen.findByLabelText('Name'), 'x')
     await act(async () => copying.resolve(fail('not-permitted')))
@@ -219,11 +218,7 @@ describe('changes', () => {
       folders: { '/': [folderEntry('world')], '/world': [folderEntry('world')] },
       answers: { 'files:remove': ({ folder }) => (folder === root ? first.promise : new Promise(() => {})) },
     })
-    const remove = async () => {
-      ;(await row('world')).focus()
-      await user.keyboard('{Delete}')
-      await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    }
+    const remove = () => removeByKey(user, 'world')
     await remove()
     await remove()
     await user.click(await row('world'))
@@ -239,22 +234,20 @@ describe('changes', () => {
   })
 
   test('a folder that cannot be read can get a new one all the same', async () => {
-    const { user, bridge } = await openFiles({ answers: { 'files:list': async () => fail('timeout') } })
-    await user.click(await view().findByRole('button', { name: 'More for this folder' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'New folder…' }))
+    const { user, choose, bridge } = await openFiles({ answers: { 'files:list': async () => fail('timeout') } })
+    await choose('this folder', 'New folder…')
     await user.type(await screen.findByLabelText('Name'), 'plugins{Enter}')
     expect(bridge.requests('files:createFolder')).toEqual([{ ref, folder: root, name: 'plugins' }])
   })
 
   test('a new file is opened, and one that is there already is not overwritten', async () => {
-    const { user, bridge } = await openFiles({
+    const { user, choose, bridge } = await openFiles({
       answers: {
         'files:write': async ({ path }) =>
           ok(path === '/taken.txt' ? { kind: 'changed', stamp } : { kind: 'written', stamp }),
       },
     })
-    await user.click(await view().findByRole('button', { name: 'More for this folder' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'New file…' }))
+    await choose('this folder', 'New file…')
     const field = await screen.findByLabelText('Name')
     await user.type(field, 'taken.txt')
     await user.click(screen.getByRole('button', { name: 'Create' }))
@@ -316,9 +309,8 @@ describe('changes', () => {
   })
 
   test('an address is handed to the panel as it was typed, under the name that it ends in', async () => {
-    const { user, bridge } = await openFiles()
-    await user.click(await view().findByRole('button', { name: 'More for this folder' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Fetch from an address…' }))
+    const { user, choose, bridge } = await openFiles()
+    await choose('this folder', 'Fetch from an address…')
     const address = await screen.findByLabelText('Address')
     const fetch = screen.getByRole('button', { name: 'Fetch' })
     await user.type(address, 'ftp://files.example.net/real.jar')

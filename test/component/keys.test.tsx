@@ -31,6 +31,11 @@ const card = (name: string) => {
   return within(item)
 }
 
+async function choose(user: Awaited<ReturnType<typeof openKeys>>['user'], key: string, item: string | RegExp) {
+  await user.click(card(key).getByRole('button', { name: `More for ${key}` }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
 describe('keys', () => {
   test('each key has its panel, health, servers and the place of its token', async () => {
     await openKeys()
@@ -77,8 +82,7 @@ describe('keys', () => {
 
   test('a key is renamed', async () => {
     const { bridge, user } = await openKeys()
-    await user.click(card('Home').getByRole('button', { name: 'More for Home' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }))
+    await choose(user, 'Home', 'Rename…')
     const name = await screen.findByLabelText('Name for this key')
     await user.clear(name)
     await user.type(name, ' Castle {Enter}')
@@ -102,8 +106,7 @@ describe('keys', () => {
   test('the owner says what a key may do: boxes, shortcuts, not sure', async () => {
     const { bridge, user } = await openKeys()
     const open = async () => {
-      await user.click(card('Home').getByRole('button', { name: 'More for Home' }))
-      await user.click(await screen.findByRole('menuitem', { name: 'What this key may do…' }))
+      await choose(user, 'Home', 'What this key may do…')
       return within(await screen.findByRole('dialog', { name: 'What Home may do' }))
     }
     const dialog = await open()
@@ -133,8 +136,7 @@ describe('keys', () => {
       appState({ panels: [panelView(), panelView({ id: 'core', dialect: 'core' })], keys: [lists, old, core] }),
     )
     const open = async (name: string) => {
-      await user.click(card(name).getByRole('button', { name: `More for ${name}` }))
-      await user.click(await screen.findByRole('menuitem', { name: 'Which servers it lists…' }))
+      await choose(user, name, 'Which servers it lists…')
       return within(await screen.findByRole('dialog', { name: `Which servers ${name} lists` }))
     }
     expect(card('Home').getByText('64 servers, all of the panel')).toBeTruthy()
@@ -160,8 +162,7 @@ describe('keys', () => {
   test('an answer to a dialog that was closed meanwhile leaves the one open that was opened since', async () => {
     const { bridge, user } = await openKeys()
     const open = async (name: string, item: string) => {
-      await user.click(card(name).getByRole('button', { name: `More for ${name}` }))
-      await user.click(await screen.findByRole('menuitem', { name: item }))
+      await choose(user, name, item)
       return within(await screen.findByRole('dialog'))
     }
     const answer = Promise.withResolvers<Result<void>>()
@@ -179,8 +180,7 @@ describe('keys', () => {
     ['Old', /The panel no longer accepts this key/],
   ])('removing %s says what is left of it', async (name, words) => {
     const { user } = await openKeys()
-    await user.click(card(name).getByRole('button', { name: `More for ${name}` }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
+    await choose(user, name, 'Remove…')
     expect((await screen.findByRole('alertdialog', { name: `Remove ${name}?` })).textContent).toMatch(words)
   })
 
@@ -202,11 +202,7 @@ describe('keys', () => {
 
   test('a key moves up and down, and the keyboard goes with it', async () => {
     const { bridge, user, update } = await openKeys()
-    const choose = async (key: string, item: string) => {
-      await user.click(card(key).getByRole('button', { name: `More for ${key}` }))
-      await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${item}`) }))
-    }
-    await choose('Home', 'Move down')
+    await choose(user, 'Home', /^Move down/)
     expect(bridge.requests('keys:move')).toEqual([{ keyId: 'home-key', to: 1 }])
     await update((before) => ({ ...before, keys: appState({ keys: [old, home, demo] }).keys }))
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
@@ -226,8 +222,7 @@ describe('keys', () => {
   test('removing asks, says what is deleted, and keeps the entry when the vault refuses', async () => {
     const { bridge, user } = await openKeys()
     bridge.answer('keys:remove', async () => fail('vault-failed'))
-    await user.click(card('Home').getByRole('button', { name: 'More for Home' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
+    await choose(user, 'Home', 'Remove…')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove Home?' }))
     expect(dialog.getByText(/Its token is deleted from this computer/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Remove' }))

@@ -74,6 +74,7 @@ describe('what is done to a schedule', () => {
     })
     expect(await view().findByText('Stuck')).toBeTruthy()
     expect(view().getByText(/much longer than its tasks take/)).toBeTruthy()
+    expect(view().getByText(/The part of the panel that runs schedules may have stopped/)).toBeTruthy()
     await user.click(view().getByRole('button', { name: 'Reset' }))
     expect(bridge.requests('panelSchedules:reset')).toEqual([{ ref, id }])
   })

@@ -58,6 +58,8 @@ test('a link that was used before is asked for anew once, and what comes of it i
   await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
   await showBackups(page, demo)
 
+  await chooseBackup(page, 'Nightly', 'Download…')
+  await app.answerDialog('Cancel')
   panel.transfers.spend(2)
   await download(app, page, 'Nightly')
   await expect(alert(page)).toContainText('The server’s machine refused the download.')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { lingerMs } from '../../electron/backups/restore.ts'
 import type { AnsweredRequest } from '../fixtures/demo-panel/request-book.ts'
 import type { TestPanel } from '../fixtures/demo-panel/test-panel.ts'
@@ -85,6 +85,15 @@ export async function beginRestore(page: Page, { deletesFiles = false } = {}): P
 export async function pastSaving(app: Pick<App, 'hurry'>, page: Page): Promise<void> {
   await expect(backupsView(page).getByText('Giving the server half a minute to finish saving…')).toBeVisible()
   await app.hurry(lingerMs)
+}
+
+/** Hurries one look of the app at a restore after the other, until this is in sight. */
+export async function comesByLooks(app: Pick<App, 'hurry'>, told: Locator): Promise<void> {
+  const looksOnce = async () => {
+    await app.hurry(lookEveryMs)
+    return told.isVisible()
+  }
+  await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
 }
 
 export const restoresAsked = (panel: TestPanel): readonly AnsweredRequest[] =>

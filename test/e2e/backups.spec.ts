@@ -1,6 +1,3 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { demoServers } from '../fixtures/demo.ts'
 import {
@@ -8,9 +5,9 @@ import {
   backupsView,
   beginRestore,
   chooseBackup,
+  comesByLooks,
   lookEveryMs,
   openBackups,
-  replaceToken,
   restoresAsked,
 } from './backups-page.ts'
 import { stateOf, toldBy } from './bridge.ts'
@@ -89,36 +86,6 @@ test('a backup that fails, a limit and a throttle are said in one place, with wh
   await expect(backupsView(page).getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(1)
 })
 
-test('a backup is downloaded to a chosen folder, and checked', { tag: '@long' }, async ({
-  panel: { panel },
-  ready,
-  start,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'servertray-download-'))
-  await ready.app.quit()
-  const { app, page } = await start({ profile: ready.app.profile, env: { HOME: folder, USERPROFILE: folder } })
-  await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
-  await replaceToken(page, ready.token)
-  await openBackups(page)
-  await chooseBackup(page, 'Nightly', 'Download…')
-  await app.answerDialog('Cancel')
-  await chooseBackup(page, 'Nightly', 'Download…')
-  await app.answerDialog('Choose folder')
-  await expect(backupsView(page).getByText(/^Saved as .*\.tar\.gz\.$/)).toBeVisible()
-  const [file = '', ...others] = readdirSync(folder).filter((name) => name.includes('.tar.gz'))
-  expect(others).toEqual([])
-  expect(statSync(join(folder, file)).size).toBeGreaterThan(0)
-
-  // What is wrong is kept under another name, and said.
-  panel.backups.setDownloadTrap(survival, { what: 'wrong-byte', atBytes: 10 })
-  await backupsView(page).getByRole('button', { name: 'Dismiss' }).click()
-  await chooseBackup(page, 'Nightly', 'Download…')
-  await app.answerDialog('Choose folder')
-  await expect(backupsView(page).getByRole('alert')).toContainText('its checksum is another one')
-  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toHaveLength(1)
-  rmSync(folder, { recursive: true, force: true })
-})
-
 test('a world is restored: the server is stopped first, and started by the person', { tag: '@long' }, async ({
   panel: { panel },
   ready: { app, page },
@@ -130,11 +97,7 @@ test('a world is restored: the server is stopped first, and started by the perso
   await expect(dialog.getByRole('checkbox', { name: 'Delete all files first' })).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Stop and restore' }).click()
   await expect(dialog).toHaveCount(0)
-  const looksOnce = async () => {
-    await app.hurry(lookEveryMs)
-    return backupsView(page).getByText('Restored.').isVisible()
-  }
-  await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
+  await comesByLooks(app, backupsView(page).getByText('Restored.'))
   // That which was there before is kept too.
   await expect(backupsView(page).getByText('2 of 5 backups')).toBeVisible()
   await backupsView(page).getByRole('status').getByRole('button', { name: 'Start' }).click()
@@ -149,12 +112,8 @@ test('a restore that fails after it deleted all files is said to have failed, an
   await openBackups(page)
   await beginRestore(page, { deletesFiles: true })
   const failed = backupsView(page).getByText('The restore failed on the server’s machine.', { exact: false }).first()
-  const looksOnce = async () => {
-    await app.hurry(lookEveryMs)
-    return failed.isVisible()
-  }
   // The machine announces completion over the console all the same.
-  await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
+  await comesByLooks(app, failed)
   await expect(backupsView(page).getByText('Restored.')).toHaveCount(0)
   await expect(
     backupsView(page).getByText(/^All files of the server may have been deleted\. Before you start/),
@@ -200,16 +159,12 @@ test('a restore whose machine is not there when it is asked for is not known, an
   panel.backups.setTrap(survival, 'unreached')
   await beginRestore(page)
   const told = backupsView(page).getByText('It is not known yet whether the panel took the restore…')
-  const looksOnce = async () => {
-    await app.hurry(lookEveryMs)
-    return told.isVisible()
-  }
-  await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
+  await comesByLooks(app, told)
   panel.backups.setTrap(survival, null)
   const looks = () => panel.requests().filter(({ path }) => path.endsWith('/resources')).length
   for (let look = 0; look < 4; look += 1) {
     const before = looks()
-    await looksOnce()
+    await app.hurry(lookEveryMs)
     await until('another look', () => looks() > before)
   }
   await expect(told).toBeVisible()

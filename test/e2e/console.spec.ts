@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { demoServers, startDemo } from '../fixtures/demo.ts'
 import { bridgeOf } from './bridge.ts'
@@ -9,12 +10,17 @@ import { addKey, commandResults, goToServers, reaches, serverRow, terminalShows,
 
 const { survival } = demoServers
 
-test('a console shows the boot, answers a command, outlives a lost network, and goes on', async ({ panel, ready }) => {
-  const { page } = ready
-  const { node } = panel.panel
+/** The console of Survival, with its boot in sight. */
+async function openConsole(page: Page): Promise<void> {
   await reaches(page, 'Survival', /^Running/)
   await serverRow(page, 'Survival').click()
   await terminalShows(page, 'Done (')
+}
+
+test('a console shows the boot, answers a command, outlives a lost network, and goes on', async ({ panel, ready }) => {
+  const { page } = ready
+  const { node } = panel.panel
+  await openConsole(page)
   const input = page.getByLabel('Command for Survival')
   await input.fill('say before the cut')
   await input.press('Enter')
@@ -62,9 +68,7 @@ test('an address of a console is opened after a yes to the question of the app, 
 
 test('what is typed while the connection breaks is not sent twice, and is told', async ({ panel, ready }) => {
   const { page } = ready
-  await reaches(page, 'Survival', /^Running/)
-  await serverRow(page, 'Survival').click()
-  await terminalShows(page, 'Done (')
+  await openConsole(page)
   const input = page.getByLabel('Command for Survival')
   await input.fill('say only once')
   await panel.panel.node.stop()
@@ -83,9 +87,7 @@ test('a console is kept while its window is hidden, and shows what was missed', 
   ready,
 }) => {
   const { app, page } = ready
-  await reaches(page, 'Survival', /^Running/)
-  await serverRow(page, 'Survival').click()
-  await terminalShows(page, 'Done (')
+  await openConsole(page)
   await app.closeWindow()
   await until('the window to be hidden', async () => (await app.windows()).every(({ isVisible }) => !isVisible))
   panel.panel.node.print(survival, ['printed behind a closed window'])
@@ -98,9 +100,7 @@ test('a console in its own window is as live as the first, and one for both', { 
   ready,
 }) => {
   const { app, page } = ready
-  await reaches(page, 'Survival', /^Running/)
-  await serverRow(page, 'Survival').click()
-  await terminalShows(page, 'Done (')
+  await openConsole(page)
   await page.getByRole('button', { name: 'Console options' }).click()
   await page.getByRole('menuitem', { name: 'Open in its own window' }).click()
   const own = await app.windowAt('#console=')
@@ -132,9 +132,7 @@ test('a panel without live output says so once and takes commands', { tag: '@lon
 
 test('a flood leaves the window usable, with the newest lines in it', { tag: '@long' }, async ({ panel, ready }) => {
   const { page } = ready
-  await reaches(page, 'Survival', /^Running/)
-  await serverRow(page, 'Survival').click()
-  await terminalShows(page, 'Done (')
+  await openConsole(page)
   const { node } = panel.panel
   let printed = 0
   let isOver = false

@@ -160,19 +160,6 @@ test.describe('with one key', () => {
     await expect(page.getByText('Server is not running').first()).toBeVisible()
   })
 
-  test('a key that the panel deleted is called refused, and its servers stay in sight', async () => {
-    const { page, panel } = shared()
-    for (const key of panel.panel.listKeys()) panel.panel.deleteKey(key.id)
-    await goToKeys(page)
-    // A look at a server may have told of it before.
-    await page
-      .getByRole('button', { name: /^(Check now|Try again)$/ })
-      .first()
-      .click()
-    await expect(page.getByText(/Refused|refused/).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Replace token' }).first()).toBeVisible()
-  })
-
   test('removing a key asks, then takes its servers and its token away', async () => {
     const { app, page } = shared()
     await goToKeys(page)

@@ -4,7 +4,7 @@ import { callsOn } from '../fixtures/demo-calls.ts'
 import { schedulesAsked } from './backups-page.ts'
 import { expect, test } from './fixture.ts'
 import { chooseSchedule, openSchedules, scheduleRow, schedulesView } from './panel-schedules-page.ts'
-import { addKey, goToArea, goToKeys, goToServers, reaches } from './window.ts'
+import { addKey, goToArea, goToKeys, goToServers } from './window.ts'
 
 const { survival } = demoServers
 const minute = 60_000
@@ -122,74 +122,4 @@ test('a schedule that somebody deleted meanwhile is told, and nothing is changed
   await expect(alert).toContainText('Pausing “Second” failed. The panel no longer has this schedule.')
   await expect(schedulesView(page).getByText('No schedules on the panel')).toBeVisible()
   expect(schedulesAsked(panel).slice(before)).toEqual([])
-})
-
-test('a schedule that somebody changed meanwhile is shown with both, and saved on a second press alone', {
-  tag: '@long',
-}, async ({ panel: demo, ready: { page } }) => {
-  const { panel } = demo
-  const id = panel.schedules.add(survival, nightly, [task('command', 'say hello')])
-  await openSchedules(page)
-  await chooseSchedule(page, 'Nightly', 'Edit…')
-  const editor = page.getByRole('dialog', { name: 'Edit schedule' })
-  await editor.getByLabel('Name').fill('Mine')
-  const others = callsOn(demo, demo.token(), survival)
-  const theirs = { name: 'Theirs', ...cron, hour: '5', is_active: false, only_when_online: true }
-  await others.send('POST', `/schedules/${id}`, theirs)
-  await editor.getByRole('button', { name: 'Save' }).click()
-  await expect(editor.getByText('Somebody changed this schedule meanwhile, so nothing was saved.')).toBeVisible()
-  const rows = editor.getByRole('table').getByRole('row')
-  await expect(rows.filter({ hasText: 'Name' })).toContainText(/Theirs\s*Mine/)
-  await expect(rows.filter({ hasText: 'When' })).toContainText(/05:00.*04:00/)
-  await expect(rows.filter({ hasText: 'Paused' })).toContainText(/yes\s*no/)
-  expect(schedulesAsked(panel)).toEqual([`POST /${id} 200`])
-  expect(await others.attributes('GET', `/schedules/${id}`)).toMatchObject({ name: 'Theirs', is_active: false })
-
-  await editor.getByRole('button', { name: 'Save' }).click()
-  await expect(editor).toHaveCount(0)
-  await expect(scheduleRow(page, 'Mine')).toContainText('Active')
-  expect(schedulesAsked(panel)).toEqual([`POST /${id} 200`, `POST /${id} 200`])
-  expect(await others.attributes('GET', `/schedules/${id}`)).toMatchObject({
-    name: 'Mine',
-    cron,
-    is_active: true,
-    only_when_online: true,
-    relationships: { tasks: { data: [{ attributes: { payload: 'say hello' } }] } },
-  })
-})
-
-test('a stuck schedule says why, and is mended by its switch, which stays as it was', { tag: '@long' }, async ({
-  panel: demo,
-  ready: { page },
-}) => {
-  const { panel } = demo
-  const id = panel.schedules.add(survival, nightly, [task('command', 'say one'), task('command', 'say two')])
-  panel.schedules.setQueueWorker(false)
-  const others = callsOn(demo, demo.token(), survival)
-  await others.send('POST', `/schedules/${id}/execute`)
-  await reaches(page, 'Survival', /^Running/)
-  await page.evaluate((ms) => {
-    const before = Date.now
-    Date.now = () => before() + ms
-  }, 20 * minute)
-  await openSchedules(page)
-  await expect(scheduleRow(page, 'Nightly')).toContainText('Stuck')
-  await expect(
-    schedulesView(page).getByText(/^It has been running for 2\d min.*, much longer than its tasks take\./),
-  ).toBeVisible()
-  await expect(
-    schedulesView(page).getByText(/The part of the panel that runs schedules may have stopped/),
-  ).toBeVisible()
-  const before = schedulesAsked(panel).length
-  await schedulesView(page).getByRole('button', { name: 'Reset' }).click()
-  await expect(scheduleRow(page, 'Nightly')).toContainText('Active')
-  expect(schedulesAsked(panel).slice(before)).toEqual([`POST /${id} 200`, `POST /${id} 200`])
-  expect(await others.attributes('GET', `/schedules/${id}`)).toMatchObject({
-    name: 'Nightly',
-    cron,
-    is_active: true,
-    is_processing: false,
-    only_when_online: true,
-    relationships: { tasks: { data: { length: 2 } } },
-  })
 })

@@ -45,7 +45,6 @@ function journey(shared: ReturnType<typeof oneApp>, identifier: string = surviva
       expect(games.players(identifier)).toEqual(names)
     },
     leave: (name: string) => expect(games.leave(identifier, name)).toBe(true),
-    join: (name: string) => expect(games.join(identifier, name)).toBe(true),
     /** A minute goes by. Were nothing read of the server for longer, it would not be known to run. */
     async passMinute(): Promise<void> {
       const { observedAt } = await server()
@@ -136,23 +135,6 @@ test.describe('what waits for an empty server', () => {
     await traySays(app, 'Survival', /^Running/)
   })
 
-  test('a restart goes back where somebody joins before its signal', { tag: '@long' }, async () => {
-    const { only, join, ask, countsNobodyTwice, plan, sent } = journey(shared)
-    only()
-    const lastCommand = { text: 'save-all', waitSeconds: 60 }
-    const planned = await plan(3_600, { players: { ...whenEmpty, otherwise: 'restart' }, lastCommand })
-    await planned.reaches('a first count of nobody', ({ waiting }) => waiting?.online === 0)
-    await countsNobodyTwice()
-    const { zeroAt, latestAt } = await planned.reaches('the last minute', ({ phase }) => phase === 'last-command')
-    expect(latestAt ?? 0).toBeGreaterThan(zeroAt)
-    join('mira')
-    await ask()
-    const back = await planned.reaches('the time that was planned', ({ phase }) => phase === 'counting')
-    expect(back).toMatchObject({ zeroAt: latestAt, latestAt: null, waiting: { online: 1 } })
-    expect(sent()).toEqual(['command'])
-    await planned.cancel()
-  })
-
   test('a restart does not come where the game stops answering, whatever it told before', {
     tag: '@long',
   }, async () => {
@@ -171,16 +153,6 @@ test.describe('what waits for an empty server', () => {
     expect(sent()).toEqual([])
     await planned.cancel()
     await games.setTrap(survival, null)
-  })
-
-  test('a restart is given up without a word where somebody stays until its end', { tag: '@long' }, async () => {
-    const { only, ask, plan, sent } = journey(shared)
-    only('mira', 'pim')
-    await ask()
-    const planned = await plan(3, { warnings: [2, 1] })
-    const { error } = await planned.reaches('its end', ({ phase }) => phase === 'cancelled')
-    expect(error?.code).toBe('players-stayed')
-    expect(sent()).toEqual([])
   })
 
   test('a stop comes, once, where nobody was on for as long as was chosen', { tag: '@long' }, async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import type { StartedDemo } from '../fixtures/demo.ts'
 import type { App } from './app.ts'
 import { expect, test } from './fixture.ts'
@@ -19,15 +20,20 @@ const answers = ({ panel }: StartedDemo) =>
     .filter(({ method }) => method === 'POST')
     .map(({ status }) => status)
 
+/** A restart of Survival that waits for the rate limit. */
+async function queueRestart(page: Page, { panel }: StartedDemo): Promise<void> {
+  await reaches(page, 'Survival', /^Running/)
+  panel.setRateLimit({ requests: 0, windowMs: 25_000 })
+  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
+  await reaches(page, 'Survival', /^Restart queued/)
+}
+
 test('quitting while a restart waits for the rate limit asks first, and the log tells what was not sent', async ({
   panel,
   ready,
 }) => {
   const { app, page } = ready
-  await reaches(page, 'Survival', /^Running/)
-  panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
-  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
-  await reaches(page, 'Survival', /^Restart queued/)
+  await queueRestart(page, panel)
 
   await app.tray.click('Quit')
   await expect(await questionOf(app)).toContainText(message)
@@ -47,10 +53,7 @@ test('the question goes away by itself once the restart was sent, and the app qu
   ready,
 }) => {
   const { app, page } = ready
-  await reaches(page, 'Survival', /^Running/)
-  panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
-  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
-  await reaches(page, 'Survival', /^Restart queued/)
+  await queueRestart(page, panel)
   panel.panel.setRateLimit({ requests: 1_000, windowMs: 60_000 })
   await app.tray.click('Quit')
   await questionOf(app)
@@ -65,10 +68,7 @@ test('the window of a question that goes by itself is a no, and the app goes on'
   ready,
 }) => {
   const { app, page } = ready
-  await reaches(page, 'Survival', /^Running/)
-  panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
-  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
-  await reaches(page, 'Survival', /^Restart queued/)
+  await queueRestart(page, panel)
   for (const goes of [app.closeWindow, app.crashWindow]) {
     await app.tray.click('Quit')
     await questionOf(app)
@@ -96,9 +96,7 @@ test('on Wayland, where nothing is painted before it is shown, window and questi
   await addKey(page, { address: panel.baseUrl, token: panel.token(), label: 'Home' })
   await reaches(page, 'Survival', /^Running/)
   expect(await app.windows()).toMatchObject([{ isVisible: true, isFocused: false }])
-  panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
-  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
-  await reaches(page, 'Survival', /^Restart queued/)
+  await queueRestart(page, panel)
   await app.tray.click('Quit')
   const shown = async () => (await questionsOf(app)).map(({ isVisible }) => isVisible)
   await expect.poll(shown).toEqual([true])
@@ -122,10 +120,7 @@ const ends: [string, (app: App) => Promise<unknown>][] = [
 for (const [name, end] of ends) {
   test(`nothing is asked ${name}`, { tag: '@long' }, async ({ panel, ready }) => {
     const { app, page } = ready
-    await reaches(page, 'Survival', /^Running/)
-    panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
-    await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
-    await reaches(page, 'Survival', /^Restart queued/)
+    await queueRestart(page, panel)
     await end(app)
     expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
   })

@@ -3,7 +3,7 @@ import { callsOn } from '../fixtures/demo-calls.ts'
 import {
   backupsView,
   beginRestore,
-  lookEveryMs,
+  comesByLooks,
   openBackups,
   pastSaving,
   replaceToken,
@@ -64,11 +64,7 @@ test('a restore that ends with its machine is said to have failed, and is not as
   // As it boots it reports what it was doing, by another name of the event.
   panel.node.restart()
   const failed = backupsView(page).getByText('The restore failed on the server’s machine.', { exact: false }).first()
-  const looksOnce = async () => {
-    await app.hurry(lookEveryMs)
-    return failed.isVisible()
-  }
-  await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
+  await comesByLooks(app, failed)
   await expect(
     backupsView(page).getByText(/^Some files may come from the backup, and others from before it\./),
   ).toBeVisible()

@@ -7,22 +7,20 @@ const row = (use: string) => ({
   text: `import styles from './Row.module.css'\nexport const Row = () => <p ${use} />\n`,
 })
 const plain = '.row {\n  color: red;\n}\n'
+const used = 'className={styles.row}'
 
 describe('styleFaults', () => {
   it.each<[string, string, string]>([
-    ['a class in its module', plain, 'className={styles.row}'],
+    ['a class in its module', plain, used],
     ['two classes', `${plain}.name {\n}\n`, `className={\`\${styles.row} \${styles.name}\`}`],
     ['a class on a condition', plain, 'className={isOpen ? styles.row : undefined}'],
-    [
-      'a class that only a longer selector has',
-      '@media (width > 1px) {\n  ul > .row:hover {\n  }\n}',
-      'className={styles.row}',
-    ],
-    ['a class of a library', `${plain}.row :global(.xterm > .bar) {\n}\n`, 'className={styles.row}'],
-    ['numbers and comments', `/* as .other has it */\n${plain}.row {\n  opacity: 0.5;\n}\n`, 'className={styles.row}'],
+    ['a class that only a longer selector has', '@media (width > 1px) {\n  ul > .row:hover {\n  }\n}', used],
+    ['a class of a library', `${plain}.row :global(.xterm > .bar) {\n}\n`, used],
+    ['numbers and comments', `/* as .other has it */\n${plain}.row {\n  opacity: 0.5;\n}\n`, used],
   ])('accepts %s', (_, css, use) => expect(styleFaults([sheet(css), row(use)])).toEqual([]))
 
   const module = 'renderer/app/Row.module.css'
+  const ofThePage = 'renderer/app/Row.tsx names a class that is in no module'
   it.each<[string, string, string, string[]]>([
     [
       'a class that the module has not',
@@ -30,48 +28,23 @@ describe('styleFaults', () => {
       'className={isOpen ? styles.row : styles.rwo}',
       [`renderer/app/Row.tsx names rwo, which ${module} has not`],
     ],
-    [
-      'a class that nothing names',
-      `${plain}.old {\n}\n`,
-      'className={styles.row}',
-      [`${module} has old, which nothing names`],
-    ],
+    ['a class that nothing names', `${plain}.old {\n}\n`, used, [`${module} has old, which nothing names`]],
     [
       'a name that is computed',
       plain,
       'className={styles.row} id={styles[tone]}',
       [`renderer/app/Row.tsx uses ${module} otherwise than as styles.name, which nothing checks`],
     ],
-    [
-      'a class for the whole page',
-      plain,
-      'id={styles.row} className="row"',
-      ['renderer/app/Row.tsx names a class that is in no module'],
-    ],
-    [
-      'a class for the whole page on a condition',
-      plain,
-      "id={styles.row} className={isOpen ? 'row' : undefined}",
-      ['renderer/app/Row.tsx names a class that is in no module'],
-    ],
-    [
-      'a class for the whole page in a template',
-      plain,
-      `className={\`\${styles.row} row-\${tone}\`}`,
-      ['renderer/app/Row.tsx names a class that is in no module'],
-    ],
+    ['a class for the whole page', plain, 'id={styles.row} className="row"', [ofThePage]],
+    ['that on a condition', plain, "id={styles.row} className={isOpen ? 'row' : undefined}", [ofThePage]],
+    ['that in a template', plain, `className={\`\${styles.row} row-\${tone}\`}`, [ofThePage]],
     [
       'a token that no sheet sets',
       `${plain}.row {\n  --row: 1px;\n  top: var(--row);\n  left: var(--rwo);\n  right: var(--from-code, 0);\n}\n`,
-      'className={styles.row}',
+      used,
       [`${module} uses --rwo, which no sheet sets and which has no other value here`],
     ],
-    [
-      'a sheet that is too long',
-      `${plain}${'\n/* more */'.repeat(197)}\n`,
-      'className={styles.row}',
-      [`${module} has 201 lines, more than 200`],
-    ],
+    ['a sheet too long', `${plain}${'\n/* more */'.repeat(197)}\n`, used, [`${module} has 201 lines, more than 200`]],
   ])('finds %s', (_, css, use, faults) => expect(styleFaults([sheet(css), row(use)])).toEqual(faults))
 
   it('finds a sheet for the whole page, but for the base, the layout and the tokens', () => {

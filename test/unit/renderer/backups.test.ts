@@ -97,70 +97,30 @@ describe('a row', () => {
   })
 
   const no = 'your account may not do it'
+  const lacks = 'key lacks it'
+  const unfinished = 'still being made'
+  const unknown = 'not known whether it is good'
   const free = {
-    lacks: null,
+    lacks: null as string | null,
     denied: [] as BackupAct[],
     isDownloading: false,
     isRestoring: false,
     isRestored: false,
     isBackingUp: false,
   }
-  it.each([
-    [made(), free, { download: null, restore: null, lock: null, rename: null, remove: null }],
-    [
-      made(),
-      { ...free, lacks: 'key lacks it' },
-      { download: null, restore: 'key lacks it', lock: 'key lacks it', rename: 'key lacks it', remove: 'key lacks it' },
-    ],
-    [
-      made(),
-      { ...free, isDownloading: true },
-      { download: 'downloading', restore: null, lock: null, rename: null, remove: 'downloading' },
-    ],
-    [
-      made(),
-      { ...free, denied: ['delete' as const, 'download' as const] },
-      { download: no, restore: null, lock: no, rename: no, remove: no },
-    ],
-    [
-      made(),
-      { ...free, isRestoring: true, isRestored: true },
-      { download: null, restore: 'one is running', lock: null, rename: null, remove: 'being restored' },
-    ],
-    [
-      made(),
-      { ...free, isBackingUp: true },
-      { download: null, restore: 'a backup is being made', lock: null, rename: null, remove: null },
-    ],
-    [
-      made({ state: 'pending' }),
-      free,
-      {
-        download: 'still being made',
-        restore: 'still being made',
-        lock: null,
-        rename: null,
-        remove: 'still being made',
-      },
-    ],
-    [
-      made({ state: 'failed' }),
-      free,
-      { download: 'it failed', restore: 'it failed', lock: 'it failed', rename: null, remove: null },
-    ],
-    [
-      made({ state: 'unknown' }),
-      free,
-      {
-        download: 'not known whether it is good',
-        restore: 'not known whether it is good',
-        lock: null,
-        rename: null,
-        remove: null,
-      },
-    ],
-  ])('offers what can be done: %#', (backup, facts, choices) => {
-    expect(rowChoices(backup, facts)).toEqual(choices)
+  it.each<[Partial<Backup>, Partial<typeof free>, Partial<ReturnType<typeof rowChoices>>]>([
+    [{}, {}, {}],
+    [{}, { lacks }, { restore: lacks, lock: lacks, rename: lacks, remove: lacks }],
+    [{}, { isDownloading: true }, { download: 'downloading', remove: 'downloading' }],
+    [{}, { denied: ['delete', 'download'] }, { download: no, lock: no, rename: no, remove: no }],
+    [{}, { isRestoring: true, isRestored: true }, { restore: 'one is running', remove: 'being restored' }],
+    [{}, { isBackingUp: true }, { restore: 'a backup is being made' }],
+    [{ state: 'pending' }, {}, { download: unfinished, restore: unfinished, remove: unfinished }],
+    [{ state: 'failed' }, {}, { download: 'it failed', restore: 'it failed', lock: 'it failed' }],
+    [{ state: 'unknown' }, {}, { download: unknown, restore: unknown }],
+  ])('offers what can be done, but what has a reason against it: %j, %j: %j', (backup, facts, reasons) => {
+    const choices = rowChoices(made(backup), { ...free, ...facts })
+    expect(choices).toEqual({ download: null, restore: null, lock: null, rename: null, remove: null, ...reasons })
   })
 })
 

@@ -32,24 +32,31 @@ function createPage() {
 }
 
 describe('consoles', () => {
-  test('an answer that comes after nobody looks is not taken, and the next look asks again', async () => {
+  /** Consoles on a page, each call for whose lines is answered by these when the test says so. */
+  function createAsked(...lines: ConsoleLine[]) {
     const bridge = createFakeBridge(appState())
-    const answers: (() => void)[] = []
-    bridge.answer(
-      'console:watch',
-      () =>
-        new Promise((resolve) => {
-          answers.push(() => resolve(ok({ lines: [line(1)], isCut: false })))
-        }),
-    )
-    const consoles = createConsoles(bridge, createPage() as unknown as Document)
+    const page = createPage()
+    const asked: PromiseWithResolvers<void>[] = []
+    bridge.answer('console:watch', async () => {
+      const call = Promise.withResolvers<void>()
+      asked.push(call)
+      await call.promise
+      return ok({ lines, isCut: false })
+    })
+    const answer = async (nth: number) => {
+      asked[nth]?.resolve()
+      await settled()
+    }
+    return { bridge, page, consoles: createConsoles(bridge, page as unknown as Document), answer }
+  }
+
+  test('an answer that comes after nobody looks is not taken, and the next look asks again', async () => {
+    const { bridge, consoles, answer } = createAsked(line(1))
     consoles.watch(ref, () => {})()
     consoles.watch(ref, () => {})
-    answers[0]?.()
-    await settled()
+    await answer(0)
     expect(consoles.lines(ref)?.lastSeq()).toBe(0)
-    answers[1]?.()
-    await settled()
+    await answer(1)
     expect(consoles.lines(ref)?.lastSeq()).toBe(1)
     bridge.pushLines({ ref, lines: [line(2)] })
     const asked = () => bridge.calls.map(({ channel }) => channel.replace('console:', ''))
@@ -59,32 +66,19 @@ describe('consoles', () => {
   })
 
   test('lines asked for once more take the place of those drawn when they come, though the page was hidden', async () => {
-    const bridge = createFakeBridge(appState())
-    const page = createPage()
-    const answers: (() => void)[] = []
-    bridge.answer(
-      'console:watch',
-      () =>
-        new Promise((resolve) => {
-          answers.push(() => resolve(ok({ lines: [line(1), line(2)], isCut: false })))
-        }),
-    )
-    const consoles = createConsoles(bridge, page as unknown as Document)
+    const { bridge, page, consoles, answer } = createAsked(line(1), line(2))
     consoles.watch(ref, () => {})
-    answers[0]?.()
-    await settled()
+    await answer(0)
     const lines = consoles.lines(ref)
     expect(lines?.take(1_000)).toHaveLength(2)
     consoles.redraw(ref)
     page.set('hidden')
     page.set('visible')
     consoles.redraw(ref)
-    answers[1]?.()
-    await settled()
+    await answer(1)
     expect([lines?.epoch(), lines?.hasMore()]).toEqual([0, false])
     bridge.pushLines({ ref, lines: [line(2)] })
-    answers[2]?.()
-    await settled()
+    await answer(2)
     bridge.pushLines({ ref, lines: [line(2), line(3)] })
     expect(lines?.epoch()).toBe(1)
     expect(lines?.take(1_000).map(({ seq }) => seq)).toEqual([1, 2, 3])

@@ -3,24 +3,12 @@ import { expect, test } from 'vitest'
 import { monograms } from '../../../renderer/app/monogram.ts'
 
 test.each([
-  [
-    ['Home panel', 'Club panel'],
-    ['Ho', 'Cl'],
-  ],
-  [
-    ['Home panel', 'Home lab'],
-    ['Ho', 'HL'],
-  ],
-  [
-    ['Hosting', 'Hosting', 'Hosting'],
-    ['Ho', 'Hs', 'Ht'],
-  ],
-  [
-    ['panel.home.example', 'x', ''],
-    ['Pa', 'X', '?'],
-  ],
-  [['🎮 Games'], ['🎮G']],
-])('%j are %j', (names, short) => expect(monograms(names)).toEqual(short))
+  [['Home panel', 'Club panel'], 'Ho Cl'],
+  [['Home panel', 'Home lab'], 'Ho HL'],
+  [['Hosting', 'Hosting', 'Hosting'], 'Ho Hs Ht'],
+  [['panel.home.example', 'x', ''], 'Pa X ?'],
+  [['🎮 Games'], '🎮G'],
+])('%j are %s', (names, short) => expect(monograms(names).join(' ')).toBe(short))
 
 test('no two of a few panels look alike, whatever they are called', () => {
   fc.assert(

@@ -95,36 +95,15 @@ describe('the area says', () => {
 
 describe('a task is told', () => {
   test.each([
-    [
-      { action: 'command', payload: 'say hi' },
-      { words: 'command', code: 'say hi' },
-    ],
-    [
-      { action: 'power', payload: 'restart' },
-      { words: 'restart the server', code: '' },
-    ],
-    [
-      { action: 'power', payload: 'explode' },
-      { words: 'power', code: 'explode' },
-    ],
-    [
-      { action: 'backup', payload: '' },
-      { words: 'back up', code: '' },
-    ],
-    [
-      { action: 'backup', payload: 'logs\n*.jar' },
-      { words: 'back up without', code: 'logs, *.jar' },
-    ],
-    [
-      { action: 'delete_files', payload: 'logs' },
-      { words: 'delete files', code: 'logs' },
-    ],
-    [
-      { action: 'dance', payload: 'x' },
-      { words: 'dance', code: 'x' },
-    ],
-  ])('%j', (task, words) => {
-    expect(taskText(task)).toEqual(words)
+    ['command', 'say hi', 'command', 'say hi'],
+    ['power', 'restart', 'restart the server', ''],
+    ['power', 'explode', 'power', 'explode'],
+    ['backup', '', 'back up', ''],
+    ['backup', 'logs\n*.jar', 'back up without', 'logs, *.jar'],
+    ['delete_files', 'logs', 'delete files', 'logs'],
+    ['dance', 'x', 'dance', 'x'],
+  ])('%s with %j', (action, payload, words, code) => {
+    expect(taskText({ action, payload })).toEqual({ words, code })
   })
 
   test.each([
@@ -139,10 +118,11 @@ describe('a task is told', () => {
 
 test('what two people set is compared where it differs', () => {
   const mine = editOf(panelSchedule({ name: 'Mine' }))
-  const theirs = editOf(panelSchedule({ cron: cron('30 4 * * *') }))
+  const theirs = editOf(panelSchedule({ cron: cron('30 4 * * *'), isActive: false }))
   expect(scheduleDifferences(theirs, mine)).toEqual([
     { name: 'Name', theirs: 'Nightly restart', mine: 'Mine' },
     { name: 'When', theirs: 'Every day at 04:30', mine: 'Every day at 04:00' },
+    { name: 'Paused', theirs: 'yes', mine: 'no' },
   ])
   expect(
     taskDifferences(panelTask({ offsetSeconds: 60 }), {

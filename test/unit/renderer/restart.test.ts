@@ -72,20 +72,14 @@ describe('warnings as typed', () => {
 
 describe('chips', () => {
   test.each([
-    [[], []],
-    [
-      [600, 60, 30, 10, 5, 4, 3, 2, 1],
-      ['10 min', '1 min', '30 s', '10 s', '5 to 1 s'],
-    ],
-    [
-      [62, 61, 60, 59, 58],
-      ['1 min 2 s', '1 min 1 s', '60 to 58 s'],
-    ],
-    [
-      [86_400, 3_661],
-      ['24 h', '1 h 1 min 1 s'],
-    ],
-  ])('%j are %j', (warnings, labels) => expect(chipsOf(warnings).map(({ label }) => label)).toEqual(labels))
+    [[], ''],
+    [[600, 60, 30, 10, 5, 4, 3, 2, 1], '10 min, 1 min, 30 s, 10 s, 5 to 1 s'],
+    [[62, 61, 60, 59, 58], '1 min 2 s, 1 min 1 s, 60 to 58 s'],
+    [[86_400, 3_661], '24 h, 1 h 1 min 1 s'],
+  ])('%j are %s', (warnings, labels) => {
+    const told = chipsOf(warnings).map(({ label }) => label)
+    expect(told.join(', ')).toBe(labels)
+  })
 
   test('hold every warning once, under labels of which none is twice', () => {
     const warnings = fc.uniqueArray(fc.integer({ min: 1, max: 120 }), { maxLength: 30 })

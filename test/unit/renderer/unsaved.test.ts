@@ -34,9 +34,7 @@ describe('what would be lost with a window', () => {
     ['the text in the editor', { editedFile: { ref, path } }, [{ ref, path }]],
     [
       'texts that were left, also of a server that has gone',
-      {
-        leftTexts: { [ref]: left(ref), [gone.ref]: left(gone.ref) },
-      },
+      { leftTexts: { [ref]: left(ref), [gone.ref]: left(gone.ref) } },
       [
         { ref, path },
         { ref: gone.ref, path },
@@ -44,24 +42,17 @@ describe('what would be lost with a window', () => {
     ],
     [
       'once a text that was left and found again',
-      {
-        editedFile: { ref, path },
-        leftTexts: { [ref]: left(ref) },
-      },
+      { editedFile: { ref, path }, leftTexts: { [ref]: left(ref) } },
       [{ ref, path }],
     ],
     [
       'startups with edits',
-      {
-        startupEdits: { [ref]: { A: edit }, [arena.ref]: { B: edit, C: edit } },
-      },
+      { startupEdits: { [ref]: { A: edit }, [arena.ref]: { B: edit, C: edit } } },
       [startup(ref), startup(arena.ref)],
     ],
     [
       'no startup without edits, or of a server that has gone',
-      {
-        startupEdits: { [ref]: {}, [gone.ref]: { A: edit } },
-      },
+      { startupEdits: { [ref]: {}, [gone.ref]: { A: edit } } },
       [],
     ],
   ])('%s', (_, typed, unsaved) => expect(find(typed)).toEqual({ unsaved, isTyped: false }))

@@ -43,25 +43,21 @@ it.each<[Partial<ReinstallRun>, string, RegExp]>([
 })
 
 describe('another one', () => {
-  const stateWith = (more: Parameters<typeof appState>[0] = {}) =>
-    appState({ panels: [panelView()], keys: [keyView()], servers: [server], ...more })
-  it.each<[string, ReturnType<typeof appState>, ServerView, string | null]>([
-    ['can be asked for', stateWith(), server, null],
+  it.each<[string, Parameters<typeof appState>[0], Partial<ServerView>, string | null]>([
+    ['can be asked for', {}, {}, null],
     [
       'while one is under way',
-      stateWith({ reinstalls: [reinstallRun({ ref, phase: 'backing-up' })] }),
-      server,
+      { reinstalls: [reinstallRun({ ref, phase: 'backing-up' })] },
+      {},
       'a reinstall is under way',
     ],
-    ['after one', stateWith({ reinstalls: [reinstallRun({ ref, phase: 'done', endedAt: 1 })] }), server, null],
-    ['while a backup is made', stateWith({ backupRuns: [backupRun({ ref })] }), server, 'a backup is being made'],
-    ['while a restore runs', stateWith({ restores: [restoreView({ ref })] }), server, 'a restore is running'],
-    [
-      'while another action runs',
-      stateWith(),
-      { ...server, action: powerAction({ phase: 'sending' }) },
-      'another action is running',
-    ],
-    ['without a key', stateWith(), { ...server, keyIds: [] }, 'no key reaches it'],
-  ])('%s', (_, state, of, why) => expect(whyNoReinstall(state, of, 0)).toBe(why))
+    ['after one', { reinstalls: [reinstallRun({ ref, phase: 'done', endedAt: 1 })] }, {}, null],
+    ['while a backup is made', { backupRuns: [backupRun({ ref })] }, {}, 'a backup is being made'],
+    ['while a restore runs', { restores: [restoreView({ ref })] }, {}, 'a restore is running'],
+    ['while another action runs', {}, { action: powerAction({ phase: 'sending' }) }, 'another action is running'],
+    ['without a key', {}, { keyIds: [] }, 'no key reaches it'],
+  ])('%s', (_, more, of, why) => {
+    const state = appState({ panels: [panelView()], keys: [keyView()], servers: [server], ...more })
+    expect(whyNoReinstall(state, { ...server, ...of }, 0)).toBe(why)
+  })
 })
