@@ -45,6 +45,7 @@ function journey(shared: ReturnType<typeof oneApp>, identifier: string = surviva
       expect(games.players(identifier)).toEqual(names)
     },
     leave: (name: string) => expect(games.leave(identifier, name)).toBe(true),
+    join: (name: string) => expect(games.join(identifier, name)).toBe(true),
     /** A minute goes by. Were nothing read of the server for longer, it would not be known to run. */
     async passMinute(): Promise<void> {
       const { observedAt } = await server()
@@ -133,6 +134,23 @@ test.describe('what waits for an empty server', () => {
     // So long the menu is left as it is where a person may be in it.
     await app.hurry(10_000)
     await traySays(app, 'Survival', /^Running/)
+  })
+
+  test('a restart goes back where somebody joins before its signal', { tag: '@long' }, async () => {
+    const { only, join, ask, countsNobodyTwice, plan, sent } = journey(shared)
+    only()
+    const lastCommand = { text: 'save-all', waitSeconds: 60 }
+    const planned = await plan(3_600, { players: { ...whenEmpty, otherwise: 'restart' }, lastCommand })
+    await planned.reaches('a first count of nobody', ({ waiting }) => waiting?.online === 0)
+    await countsNobodyTwice()
+    const { zeroAt, latestAt } = await planned.reaches('the last minute', ({ phase }) => phase === 'last-command')
+    expect(latestAt ?? 0).toBeGreaterThan(zeroAt)
+    join('mira')
+    await ask()
+    const back = await planned.reaches('the time that was planned', ({ phase }) => phase === 'counting')
+    expect(back).toMatchObject({ zeroAt: latestAt, latestAt: null, waiting: { online: 1 } })
+    expect(sent()).toEqual(['command'])
+    await planned.cancel()
   })
 
   test('a restart does not come where the game stops answering, whatever it told before', {
