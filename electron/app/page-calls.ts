@@ -22,7 +22,7 @@ export function connectPages({ core, handlers, pages, clock, log }: Deps): { dis
       for (const page of pages()) page.send('state:patch', patch)
     },
   })
-  core.console.consoles.onLines((watcher, ref, lines) => {
+  core.console.consoles.onBatch((watcher, ref, lines) => {
     pages()
       .find(({ id }) => id === watcher)
       ?.send('console:lines', { ref, lines })

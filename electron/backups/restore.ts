@@ -22,8 +22,8 @@ export const freshMs = 30_000
 /** How long a server is given to stop, in milliseconds: its machine kills it after ten minutes. */
 export const stopPatienceMs = 13 * 60_000
 /**
- * How long a server must have been offline after its stop, in milliseconds, where its machine says so as soon as it has
- * given the stop's signal: the process may save for a while, over files that were restored.
+ * How long a server must have been offline, in milliseconds, where its machine says so as soon as it has given the stop's
+ * signal: the process may save for a while, over files that were restored. Somebody may have stopped it a moment before.
  */
 export const lingerMs = 30_000
 /** How long the answer to the request is waited for; the client itself gives up long before. */
@@ -41,7 +41,7 @@ export type Restoring = {
   /** When its phase began. */
   readonly since: number
   readonly stoppedAt: number | null
-  /** Since when it was seen offline after that, where its process may linger; null for not. */
+  /** Since when it was seen offline, where its process may linger; null for not. */
   readonly offlineSince: number | null
   /** When the request went out; after a start of the app, that start. */
   readonly requestedAt: number | null
@@ -146,22 +146,23 @@ function freshReading({ since, stoppedAt }: Restoring, { reading, now }: Restore
   return now - reading.readFrom <= freshMs ? reading : null
 }
 
-/** Takes over since when the server is seen offline after its stop. */
+/** How long it was seen offline, in milliseconds. */
+const offlineFor = ({ offlineSince }: Restoring, { now }: Times) => (offlineSince === null ? 0 : now - offlineSince)
+
+/** Takes over since when the server is seen offline. */
 function noteOffline(restoring: Restoring, observation: RestoreObservation): Restoring {
   const reading = freshReading(restoring, observation)
-  if (restoring.stoppedAt === null || !observation.mayLinger || reading === null) return restoring
+  if (!observation.mayLinger || reading === null) return restoring
   const offlineSince = reading.state === 'offline' ? (restoring.offlineSince ?? observation.now) : null
-  if (offlineSince === restoring.offlineSince) return restoring
-  return { ...withView(restoring, { maySave: offlineSince !== null }), offlineSince }
+  const next = { ...restoring, offlineSince }
+  const maySave = offlineSince !== null && offlineFor(next, observation) < lingerMs
+  return maySave === (restoring.view.maySave ?? false) ? next : withView(next, { maySave })
 }
 
 /** Seen offline, and long enough for its process to have ended. */
-function isOff(restoring: Restoring, observation: RestoreObservation): boolean {
-  if (freshReading(restoring, observation)?.state !== 'offline') return false
-  const { stoppedAt, offlineSince } = restoring
-  if (stoppedAt === null || !observation.mayLinger) return true
-  return offlineSince !== null && observation.now - offlineSince >= lingerMs
-}
+const isOff = (restoring: Restoring, observation: RestoreObservation): boolean =>
+  freshReading(restoring, observation)?.state === 'offline' &&
+  (!observation.mayLinger || offlineFor(restoring, observation) >= lingerMs)
 
 /** What was asked in this phase and not long ago. */
 function freshLook<T extends Look>({ since }: Restoring, look: T | null, now: number): T | null {

@@ -98,8 +98,8 @@ export async function watchSave(
   const watcher = Symbol('save')
   const seen = new AbortController()
   let isReady = false
-  const unsubscribe = consoles.onLines((who, which, lines) => {
-    if (!isReady || who !== watcher || which !== ref) return
+  const unsubscribe = consoles.onLines((which, lines) => {
+    if (!isReady || which !== ref) return
     const hasSaved = lines.some(({ kind, text }) => kind === 'output' && saved.test(withoutColours(text).trim()))
     if (hasSaved) seen.abort()
   })

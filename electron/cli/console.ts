@@ -149,7 +149,7 @@ async function runConsole(
     const found = await findServer(session, reading, identifier)
     if (!found.ok) return found
     const { ref } = found.value
-    consoles.onLines((_watcher, _ref, lines) => printer.print(lines))
+    consoles.onLines((_ref, lines) => printer.print(lines))
     store.subscribe((after, before) => {
       const stream = after.consoles[ref]?.stream ?? null
       const earlier = before.consoles[ref]?.stream ?? null

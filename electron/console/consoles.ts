@@ -52,8 +52,8 @@ const timeOf = (at: number | null) => (at === null ? ' '.repeat(24) : new Date(a
 /** What outlives the lines of a server, which may come back: windows know its lines by number. */
 type Earlier = { readonly last: number; readonly tokens: TokenBudget }
 
-/** `last`: the number of the last line it was told. `isReady`: can be told more; one that `asks` is not until it did. */
-type Watch = { last: number; isReady: boolean; readonly asks: boolean }
+/** What a window was told. `isReady`: it has asked for more. */
+type Told = { last: number; isReady: boolean }
 
 function newConsole(clock: Clock, earlier: Earlier | undefined) {
   return {
@@ -61,7 +61,10 @@ function newConsole(clock: Clock, earlier: Earlier | undefined) {
     /** What is known of its last lines, whatever a person cleared. */
     tail: createTail(),
     tokens: earlier?.tokens ?? createTokenBudget(),
-    watchers: new Map<Watcher, Watch>(),
+    /** Who looks, with what was told to those that are told in batches. */
+    watchers: new Map<Watcher, Told | null>(),
+    /** The number of the last line that `onLines` told. */
+    told: earlier?.last ?? 0,
     /** How many hold it for its state. */
     holds: 0,
     hasToldState: false,
@@ -86,7 +89,8 @@ export function createConsoles(deps: Deps) {
   const { store, clock, clientFor, backgroundPause, random = Math.random } = deps
   const consoles = new Map<ServerRef, Console>()
   const earlier = new Map<ServerRef, Earlier>()
-  const newLines = createListeners<[watcher: Watcher, ref: ServerRef, lines: readonly ConsoleLine[]]>()
+  const newLines = createListeners<[ref: ServerRef, lines: readonly ConsoleLine[]]>()
+  const batches = createListeners<[watcher: Watcher, ref: ServerRef, lines: readonly ConsoleLine[]]>()
   const backupEnds = createListeners<[ref: ServerRef]>()
 
   const consoleOf = (ref: ServerRef): Console => getOrMake(consoles, ref, () => newConsole(clock, earlier.get(ref)))
@@ -108,12 +112,16 @@ export function createConsoles(deps: Deps) {
 
   function push(ref: ServerRef, one: Console): void {
     one.cancelPush = null
-    for (const [watcher, watch] of one.watchers) {
-      if (!watch.isReady || watch.last === one.ring.last()) continue
-      const { lines } = one.ring.after(watch.last)
-      watch.last = one.ring.last()
-      watch.isReady = !watch.asks
-      newLines.notify(watcher, ref, lines)
+    const { lines } = one.ring.after(one.told)
+    const before = one.told
+    one.told = one.ring.last()
+    if (lines.length > 0) newLines.notify(ref, lines)
+    for (const [watcher, told] of one.watchers) {
+      if (!told?.isReady || told.last === one.told) continue
+      const missed = told.last === before ? lines : one.ring.after(told.last).lines
+      if (missed.length === 0) continue
+      Object.assign(told, { last: one.told, isReady: false })
+      batches.notify(watcher, ref, missed)
     }
   }
 
@@ -260,22 +268,23 @@ export function createConsoles(deps: Deps) {
 
   return {
     /**
-     * Somebody looks: gives the lines after `after`, and from then on tells new ones. A second look of the same
+     * Somebody looks: gives the lines after `after`, and from then on `onLines` tells new ones. A second look of the same
      * watcher takes the place of the first, and opens nothing that has ended meanwhile.
-     * @param asks a watcher to be told more only once it has asked with `more`, so that a slow one is not flooded
+     * @param isWindow is told by `onBatch` too, in its own time
      */
-    watch(ref: ServerRef, watcher: Watcher, after: number, asks = false): { lines: ConsoleLine[]; isCut: boolean } {
+    watch(ref: ServerRef, watcher: Watcher, after: number, isWindow = false): { lines: ConsoleLine[]; isCut: boolean } {
       const one = consoleOf(ref)
       if (!one.watchers.has(watcher)) open(ref, one)
-      one.watchers.set(watcher, { last: one.ring.last(), isReady: !asks, asks })
+      if (one.watchers.size === 0) one.told = one.ring.last()
+      one.watchers.set(watcher, isWindow ? { last: one.ring.last(), isReady: false } : null)
       return one.ring.after(after)
     },
-    /** The watcher has read what it was told, and wants what comes next. */
+    /** A window has drawn what it was told, and wants what comes next. */
     more(ref: ServerRef, watcher: Watcher): void {
       const one = consoles.get(ref)
-      const watch = one?.watchers.get(watcher)
-      if (one === undefined || watch === undefined) return
-      watch.isReady = true
+      const told = one?.watchers.get(watcher)
+      if (!one || !told) return
+      told.isReady = true
       pushSoon(ref, one)
     },
     unwatch(ref: ServerRef, watcher: Watcher): void {
@@ -301,8 +310,10 @@ export function createConsoles(deps: Deps) {
     unwatchAll(watcher: Watcher): void {
       for (const [ref, one] of consoles) if (one.watchers.delete(watcher)) leave(ref, one)
     },
-    /** Told new lines for a watcher, oldest first, at most 30 times a second for each console. */
+    /** Told new lines where somebody looks, once, oldest first, at most 30 times a second for each console. */
     onLines: newLines.add,
+    /** Told the next lines of a window that has asked for them, as often at most. */
+    onBatch: batches.add,
     /** Told that a backup or a restore of a server has ended, where its console is open. */
     onBackupEnded: backupEnds.add,
     /** Drops the kept lines; returns the number of the newest. */

@@ -57,14 +57,8 @@ export function createConsoleFeature(context: Context, { clientFor, backgroundPa
         if (store.get().servers[ref] === undefined) return fail('unknown-server')
         return ok(consoles.watch(ref, pageId, after, true))
       },
-      'console:more': ({ ref }, { pageId }) => {
-        consoles.more(ref, pageId)
-        return ok()
-      },
-      'console:unwatch': ({ ref }, { pageId }) => {
-        consoles.unwatch(ref, pageId)
-        return ok()
-      },
+      'console:more': ({ ref }, { pageId }) => ok(consoles.more(ref, pageId)),
+      'console:unwatch': ({ ref }, { pageId }) => ok(consoles.unwatch(ref, pageId)),
       'console:clear': ({ ref }) => ok({ upTo: consoles.clear(ref) }),
       'console:save': ({ ref }) => save(ref),
       'console:history': ({ ref }) => ok({ commands: [...history.of(ref)] }),

@@ -44,15 +44,16 @@ export function createStoppedElsewhere(
   const { store, clock, clientFor, consoles } = deps
   const ask = createAsk(deps)
 
-  /** None where they could not be read now; null where no key may read them. */
+  /** None where panel or machine failed; null where they can't be read, or not now. */
   async function readPowerEvents(ref: ServerRef): Promise<readonly PanelEvent[] | null> {
     if (!mayReadBySelf(store.get(), ref, clientFor, { permission: 'all', now: clock.now() })) return null
     const query = { page: 1, perPage: 25, filter: eventFilter.power }
     const options = { priority: 'background' } as const
     const read = await ask(ref, 'all', ({ at }, { identifier }) => readActivity(at(identifier, options), query))
     if (read.ok) return read.value.events
-    // Where only this reading failed, no stop was seen: a crash often takes its machine or its panel with it.
-    return catalogue[read.error.code].recovery === 'person' ? null : []
+    const { recovery, health, exit } = catalogue[read.error.code]
+    // A crash often takes its machine or its panel with it, so that the reading fails: then no stop was seen.
+    return recovery === 'person' || health === 'foreign' || exit === 'rateLimited' ? null : []
   }
 
   return async (down) => {

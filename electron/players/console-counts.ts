@@ -10,7 +10,7 @@ import { foldLine, type KnownPlayers, nobody, readPlayersLine } from './console-
 import type { ByConsole } from './view.ts'
 
 type Deps = Pick<FeatureBasics, 'store' | 'clock'> & {
-  /** Tells the new lines of open consoles, for each that looks. */
+  /** Tells the new lines of open consoles. */
   onLines: Consoles['onLines']
   gameOf: (ref: ServerRef) => GameId | null
   /**
@@ -28,7 +28,6 @@ const listWithinMs = 10_000
 type Followed = {
   /** Steady milliseconds since when its console is open. */
   readonly openSince: number
-  lastSeq: number
   known: KnownPlayers | null
   listUntil: number
 }
@@ -56,7 +55,7 @@ export function createConsoleCounts({ store, clock, onLines, gameOf, tell }: Dep
     const isOpen = store.get().consoles[ref]?.stream?.phase === 'open'
     const known = followed.get(ref)
     if (isOpen) {
-      const one = known ?? { openSince: clock.steady(), lastSeq: 0, known: null, listUntil: 0 }
+      const one = known ?? { openSince: clock.steady(), known: null, listUntil: 0 }
       followed.set(ref, one)
       return one
     }
@@ -71,11 +70,8 @@ export function createConsoleCounts({ store, clock, onLines, gameOf, tell }: Dep
 
   function read(ref: ServerRef, one: Followed, lines: readonly ConsoleLine[]): void {
     const game = gameOf(ref)
-    // Each window that looks is told the same lines.
-    const fresh = lines.filter(({ seq }) => seq > one.lastSeq)
-    one.lastSeq = Math.max(one.lastSeq, ...fresh.map(({ seq }) => seq))
     if (game === null || repeatsFor(one) > 0) return
-    for (const line of fresh) {
+    for (const line of lines) {
       const known = foldLine(game, one.known, line)
       const isList = line.kind === 'output' && readPlayersLine(game, line.text)?.kind === 'list'
       const isAnswer = isList && clock.steady() < one.listUntil
@@ -85,7 +81,7 @@ export function createConsoleCounts({ store, clock, onLines, gameOf, tell }: Dep
   }
 
   const endings = [
-    onLines((_, ref, lines) => {
+    onLines((ref, lines) => {
       const one = follow(ref)
       if (one !== null) read(ref, one, lines)
     }),

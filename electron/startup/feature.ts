@@ -42,7 +42,8 @@ export function createStartupFeature(context: AreaContext, uses: AreaUses): Feat
     const { key, value, seen } = change
     const now = present.get(key) ?? { value: seen, isUnset: false }
     if (now.value === value && !now.isUnset) return ok()
-    if (now.value !== seen) return fail('state-changed', changedMeanwhile)
+    // A value that was cleared may be read as the default.
+    if (now.value !== seen && !(now.isUnset && value === '')) return fail('state-changed', changedMeanwhile)
     return area.on(ref, 'change', (server) => changeStartup(server, { key, value }))
   }
 

@@ -4,8 +4,8 @@ import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 /** What a line takes beside its text, in UTF-16 units: its end, its time, its colours. */
 const overhead = 40
 
-/** A gap's mark that the window makes itself, as no line of the app tells of the loss. */
-const gapLine = ({ seq, at }: ConsoleLine, text: string): ConsoleLine => ({ seq, at, kind: 'gap', text })
+/** A mark that the window makes itself, as no line of the app tells of the loss. */
+const gap = { kind: 'gap', text: 'earlier lines are kept no more' } as const
 
 /** @param onTaken called when none waits any more, so that the next can be asked for */
 export function createLines(onTaken: () => void) {
@@ -23,8 +23,7 @@ export function createLines(onTaken: () => void) {
     const fresh = lines.filter(({ seq }) => seq > lastSeq)
     for (const line of fresh) {
       const isHole = lastSeq > 0 && line.seq > lastSeq + 1
-      if (isCut && line === fresh[0]) waiting.push(gapLine(line, 'earlier lines are kept no more'))
-      else if (isHole) waiting.push(gapLine(line, 'lines came too fast to be shown'))
+      if (isHole || (isCut && line === fresh[0])) waiting.push({ ...line, ...gap })
       waiting.push(line)
       lastSeq = line.seq
     }

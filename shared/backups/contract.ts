@@ -194,7 +194,7 @@ export const restoreViewSchema = z.object({
     stop: timeSchema.nullable(),
     restore: timeSchema.nullable(),
   }),
-  /** It is told to be offline since its stop, and waited for, since its process may still save. */
+  /** It is told to be offline, and waited for, since its process may still save. */
   maySave: z.boolean().exactOptional(),
   /** The panel answered that it began. */
   isAccepted: z.boolean(),

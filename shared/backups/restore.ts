@@ -19,8 +19,8 @@ export const canCancelRestore = ({ phase }: Pick<RestoreView, 'phase'>): boolean
   phase === 'backing-up' || phase === 'stopping'
 
 function stoppingText({ sent, maySave }: RestoreView): string {
-  if (maySave === true) return 'Giving the server half a minute to finish saving'
-  return sent.stop === null ? 'Making sure that the server is offline' : 'Stopping the server'
+  if (sent.stop === null) return 'Making sure that the server is offline'
+  return maySave === true ? 'Giving the server half a minute to finish saving' : 'Stopping the server'
 }
 
 function followingText({ wasSeen, isAccepted }: RestoreView): string {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { catalogue } from '../../shared/error-catalogue.ts'
 import type { ScheduleView } from '../../shared/model/restart-schema.ts'
 import type { HandoverPreview } from '../../shared/restart/handover-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -84,12 +85,19 @@ test('each opening shows what would be written now, and none creates what is not
   await act(async () => answer.resolve(ok({ ...preview, losses: ['The panel does not wait.'] })))
   expect(again.getByText('The panel does not wait.')).toBeTruthy()
   // It is looked at once more where the person comes back to the window after a while.
-  answer = Promise.withResolvers()
-  vi.setSystemTime(Date.now() + 60_000)
-  act(() => void window.dispatchEvent(new Event('visibilitychange')))
-  expect(await again.findByText('Looking at the panel…')).toBeTruthy()
+  const comeBack = async () => {
+    answer = Promise.withResolvers()
+    vi.setSystemTime(Date.now() + 60_000)
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    expect(await again.findByText('Looking at the panel…')).toBeTruthy()
+  }
+  await comeBack()
+  await create()
+  await act(async () => answer.resolve(fail('connection-refused')))
+  expect(await again.findByText(catalogue['connection-refused'].message)).toBeTruthy()
   await create()
   expect(bridge.requests('schedules:createOnPanel')).toEqual([])
+  await comeBack()
   await act(async () => answer.resolve(ok(preview)))
   await create()
   expect(bridge.requests('schedules:createOnPanel')).toEqual([{ id: 'nightly' }])

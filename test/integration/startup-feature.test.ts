@@ -102,7 +102,9 @@ describe('the startup', () => {
     expect(must(await save({ key: 'MODE', value: 'vanilla' }))).toMatchObject({ saved: ['MODE'] })
     expect(puts()).toHaveLength(2)
     expect(await mode()).toMatchObject({ value: 'vanilla', isUnset: false })
-    must(await save({ key: 'MODE', value: '' }))
+    // Also by one who does not know that it was cleared already.
+    for (const seen of ['vanilla', 'mine'])
+      expect(must(await save({ key: 'MODE', value: '', seen }))).toMatchObject({ saved: ['MODE'] })
     expect(must(await save({ key: 'MODE', value: 'modded', seen: 'mine' }))).toMatchObject({
       refused: [{ key: 'MODE', error: { code: 'state-changed' } }],
     })

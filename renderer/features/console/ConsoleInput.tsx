@@ -48,7 +48,6 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
   const goOn = () => {
     setFailure(null)
     setToldId(last?.id ?? null)
-    history.leave()
   }
   const choose = (command: string) => {
     if (placeholdersOf(command).length > 0) return ask(command)

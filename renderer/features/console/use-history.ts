@@ -25,8 +25,6 @@ export function useHistory(ref: ServerRef) {
       if (result.ok) setHistory(createHistory([]))
     },
     remember: (line: string) => setHistory((before) => remember(before, line)),
-    /** The text in the input is the person's own again: the next step back leads to the last command. */
-    leave: () => setHistory((now) => (now.at === null ? now : createHistory(now.lines))),
     /** The text one step further back (-1) or forward (1); null where there is none. */
     step(by: -1 | 1, shown: string): string | null {
       const moved = step(history, by, shown)
@@ -62,7 +60,9 @@ export function remember(history: History, line: string): History {
 
 /** One step back (-1) or forward (1) from the text in the input; null where there is none. */
 export function step(history: History, by: -1 | 1, shown: string): { history: History; text: string } | null {
-  const { lines, at } = history
+  const { lines } = history
+  // A line that was changed, or another text in its place, is the person's own: the next step back leads to the last command.
+  const at = history.at !== null && lines[history.at] === shown ? history.at : null
   const draft = at === null ? shown : history.draft
   const next = (at ?? lines.length) + by
   if (next < 0 || next > lines.length) return null

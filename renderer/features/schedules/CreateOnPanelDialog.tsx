@@ -77,8 +77,9 @@ export function CreateOnPanelDialog({ schedule, onCreated, onClose }: CreateOnPa
     return result
   })
   const { value: preview } = asked
-  const isReady = !asked.isAsking && (preview?.parts.every(({ stop }) => stop === null) ?? false)
-  const error = create.error ?? (preview === null ? asked.error : null)
+  const error = create.error ?? asked.error
+  const isReady =
+    !asked.isAsking && asked.error === null && (preview?.parts.every(({ stop }) => stop === null) ?? false)
   return (
     <FormDialog
       title="Create this restart on the panel?"

@@ -145,13 +145,13 @@ describe('lines', () => {
   })
 
   test.each([
-    ['earlier lines are kept no more', line(3), true],
-    ['lines came too fast to be shown', line(3), false],
-  ])('a mark says that %s', (text, after, isCut) => {
+    ['the app says so', line(2), true],
+    ['a number is missing', line(3), false],
+  ])('a mark stands where %s', (_, after, isCut) => {
     const lines = createLines(() => {})
     lines.add([line(1)])
     lines.add([after], isCut)
-    expect(taken(lines)).toEqual(['line 1', text, after.text])
+    expect(taken(lines)).toEqual(['line 1', 'earlier lines are kept no more', after.text])
   })
 
   test('are asked for once all before are taken, cleared, or known', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { assert, describe, expect, test } from 'vitest'
 import { announcements } from '../../../renderer/app/announcements.ts'
 import { createHistory, remember, step } from '../../../renderer/features/console/use-history.ts'
 import {
@@ -106,6 +106,13 @@ describe('console history', () => {
         expect(step(history, 1, shown)).toBeNull()
       }),
     )
+  })
+
+  test('takes what came in the place of its line for the text of the person', () => {
+    const back = step(createHistory(['old', 'new']), -1, '')
+    assert(back)
+    expect(step(back.history, 1, 'chosen')).toBeNull()
+    expect(step(back.history, -1, 'chosen')).toMatchObject({ text: 'new', history: { draft: 'chosen' } })
   })
 
   test('keeps the last 500 and no immediate repeats', () => {

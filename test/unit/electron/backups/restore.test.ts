@@ -94,8 +94,17 @@ describe('before the request', () => {
       ])
     })
 
-    test('is not waited for where it was off before', () => {
-      expect(begun().look(5, seen(5)).given).toEqual(['restore @5'])
+    test('is given it too where it was off before: somebody may have stopped it just then', () => {
+      const run = begun().look(5, seen(5)).look(34, seen(34))
+      expect([run.given, restoreText(run.restoring.view)]).toEqual([[], 'Making sure that the server is offline'])
+      expect(run.look(35, seen(35)).given).toEqual(['restore @35'])
+    })
+
+    test('is no more said to save once that is over', () => {
+      const { view } = stopped()
+        .look(5, seen(5))
+        .look(36, { ...seen(36), backups: null }).restoring
+      expect(restoreText(view)).toBe('Stopping the server')
     })
   })
 

@@ -5,7 +5,7 @@ import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const { ref } = serverView()
-type Listener = (watcher: number, which: typeof ref, lines: readonly ConsoleLine[]) => void
+type Listener = (which: typeof ref, lines: readonly ConsoleLine[]) => void
 
 function setUp(isOpen = true, silent = new Set<typeof ref>()) {
   const clock = createFakeClock()
@@ -25,7 +25,7 @@ function setUp(isOpen = true, silent = new Set<typeof ref>()) {
   }
   const say = (text: string, kind: ConsoleLine['kind'] = 'output') => {
     const line: ConsoleLine = { seq: 1, at: 0, kind, text }
-    for (const listener of listeners) for (const watcher of watched) listener(watcher, ref, [line])
+    for (const listener of listeners) listener(ref, [line])
   }
   const watch = watchSave({ clock, consoles, isOpen: () => isOpen, silent }, ref, giveUp.signal)
   /** Whether the save is over now. */

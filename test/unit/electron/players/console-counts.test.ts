@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { Watcher } from '../../../../electron/console/consoles.ts'
 import { createConsoleCounts } from '../../../../electron/players/console-counts.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, setConsoleStream } from '../../../../electron/state/updates.ts'
@@ -16,7 +15,7 @@ const list = '[12:00:00] [Server thread/INFO]: There are 2 of a max of 20 player
 const joins = (name: string) => `[12:00:01] [Server thread/INFO]: ${name} joined the game`
 const leaves = (name: string) => `[12:00:02] [Server thread/INFO]: ${name} left the game`
 
-type Listener = (watcher: Watcher, ref: ServerRef, lines: readonly ConsoleLine[]) => void
+type Listener = (ref: ServerRef, lines: readonly ConsoleLine[]) => void
 
 async function setUp({ game = 'minecraft-java' as GameId | null, isSettled = true } = {}) {
   const clock = createFakeClock()
@@ -52,12 +51,10 @@ async function setUp({ game = 'minecraft-java' as GameId | null, isSettled = tru
     stream,
     print: (...texts: string[]) =>
       listener(
-        1,
         server.ref,
         texts.map((text) => lineOf(text, 'output')),
       ),
-    gap: () => listener(1, server.ref, [lineOf('lines may be missing', 'gap')]),
-    say: (lines: readonly ConsoleLine[]) => listener(2, server.ref, lines),
+    gap: () => listener(server.ref, [lineOf('lines may be missing', 'gap')]),
     become: (state: ServerState) => store.update(changeServer(server.ref, (now) => ({ ...now, state }))),
   }
 }
@@ -102,13 +99,6 @@ it('takes nothing from lines that a console repeats when it opens', async () => 
   await clock.advance(5_000)
   print(joins('ken'))
   expect(told).toEqual([])
-})
-
-it('does not count a line twice that two windows are told', async () => {
-  const { print, say, told } = await setUp()
-  print(list)
-  say([{ seq: 1, at: 0, kind: 'output', text: list }])
-  expect(told).toEqual(['2 Ada,mira console'])
 })
 
 it('knows nothing any more after lost lines, and counts no further once the console is closed', async () => {
