@@ -64,7 +64,7 @@ function newConsole(clock: Clock, earlier: Earlier | undefined) {
     /** Who looks, with what was told to those that are told in batches. */
     watchers: new Map<Watcher, Told | null>(),
     /** The number of the last line that `onLines` told. */
-    told: earlier?.last ?? 0,
+    lastTold: earlier?.last ?? 0,
     /** How many hold it for its state. */
     holds: 0,
     hasToldState: false,
@@ -112,15 +112,16 @@ export function createConsoles(deps: Deps) {
 
   function push(ref: ServerRef, one: Console): void {
     one.cancelPush = null
-    const { lines } = one.ring.after(one.told)
-    const before = one.told
-    one.told = one.ring.last()
+    const before = one.lastTold
+    const { lines } = one.ring.after(before)
+    one.lastTold = one.ring.last()
     if (lines.length > 0) newLines.notify(ref, lines)
     for (const [watcher, told] of one.watchers) {
-      if (!told?.isReady || told.last === one.told) continue
+      if (!told?.isReady || told.last === one.lastTold) continue
       const missed = told.last === before ? lines : one.ring.after(told.last).lines
       if (missed.length === 0) continue
-      Object.assign(told, { last: one.told, isReady: false })
+      told.last = one.lastTold
+      told.isReady = false
       batches.notify(watcher, ref, missed)
     }
   }
@@ -275,7 +276,7 @@ export function createConsoles(deps: Deps) {
     watch(ref: ServerRef, watcher: Watcher, after: number, isWindow = false): { lines: ConsoleLine[]; isCut: boolean } {
       const one = consoleOf(ref)
       if (!one.watchers.has(watcher)) open(ref, one)
-      if (one.watchers.size === 0) one.told = one.ring.last()
+      if (one.watchers.size === 0) one.lastTold = one.ring.last()
       one.watchers.set(watcher, isWindow ? { last: one.ring.last(), isReady: false } : null)
       return one.ring.after(after)
     },
