@@ -35,8 +35,9 @@ export function isEndedBySomebody(
 }
 
 /**
- * Tells whether a server that went down was stopped elsewhere, or is not known to have crashed: by the panel's activity,
- * read once where a key may, else by the last words of the console.
+ * Tells whether a server that went down is to be taken for stopped elsewhere: by the panel's activity, read once where a key
+ * may. Where none may, or the panel does not tell it, a crash is one that the last words of the console tell; where panel or
+ * machine fail at the reading, it is a crash.
  */
 export function createStoppedElsewhere(
   deps: PanelAccess & { readonly consoles: Pick<Consoles, 'text'> },
