@@ -15,6 +15,7 @@ import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 const fleet = (count: number, more: Parameters<typeof aServer>[0] = {}) =>
   Array.from({ length: count }, (_, index) => aServer({ id: String(10_000_000 + index), ...more }))
 const unread = { state: 'unknown', observedAt: null } as const
+const account = (isOwner: boolean | null, may: string[] | null) => ({ [keyId('key-1')]: { isOwner, may } })
 
 describe('poller', () => {
   it('never asks a panel that tells no state', async () => {
@@ -24,16 +25,12 @@ describe('poller', () => {
   })
 
   it.each<[string, ServerView['accounts'], number]>([
-    ['an owner’s, who may all', { [keyId('key-1')]: { isOwner: true, may: null } }, 0],
-    ['an admin’s, once it is known', { [keyId('key-1')]: { isOwner: false, may: ['*'] } }, 0],
+    ['an owner’s, who may all', account(true, null), 0],
+    ['an admin’s, once it is known', account(false, ['*']), 0],
     ['one that the panel says nothing of', undefined, 0],
-    ['one that was only let in, each minute', { [keyId('key-1')]: { isOwner: false, may: null } }, 3],
-    [
-      'an owner’s whose key may not all, as nothing is shut by it',
-      { [keyId('key-1')]: { isOwner: true, may: ['backup.read'] } },
-      0,
-    ],
-    ['one that may a part', { [keyId('key-1')]: { isOwner: null, may: ['backup.read'] } }, 3],
+    ['one that was only let in, each minute', account(false, null), 3],
+    ['an owner’s whose key may not all, as nothing is shut by it', account(true, ['backup.read']), 0],
+    ['one that may a part', account(null, ['backup.read']), 3],
   ])('reads what an account may: %s', async (_, accounts, times) => {
     const part = createPollerRig([aServer({ ...unread, ...(accounts && { accounts }) })])
     part.client.answers.server = async () => ok(serverFacts({ permissions: ['control.restart'] }))
@@ -43,7 +40,7 @@ describe('poller', () => {
   })
 
   it('seldom asks what an account may on hundreds of servers that nobody looks at', async () => {
-    const accounts = { [keyId('key-1')]: { isOwner: false, may: ['control.restart'] } }
+    const accounts = account(false, ['control.restart'])
     const part = createPollerRig(fleet(300, { ...unread, accounts }), 'pterodactyl', false)
     part.client.answers.server = async () => ok(serverFacts({ permissions: ['control.restart'] }))
     await part.clock.advance(29 * 60_000)
